@@ -52,8 +52,8 @@ class Readers:
     def note(self, table_id: str, reader: str, now: float, may: bool | None) -> None:
         """Note that a screen is present; of those that may not read, only ``MAX_UNDECIDED`` are noted."""
 
-        def noted(known: Offers | None) -> Offers:
-            others = {name: offer for name, offer in (known or {}).items() if offer.counts(now) and name != reader}
+        def noted(earlier: Offers | None) -> Offers:
+            others = {name: offer for name, offer in (earlier or {}).items() if offer.counts(now) and name != reader}
             full = sum(not offer.may for offer in others.values()) >= MAX_UNDECIDED
             return others if full and not may else {**others, reader: Offer(now, may)}
 
@@ -86,8 +86,8 @@ class Readers:
 
 def readers() -> Readers:
     """Return the running app's screens."""
-    found: Readers = current_app.extensions["readers"]
-    return found
+    shared: Readers = current_app.extensions["readers"]
+    return shared
 
 
 def number_of(reader: str) -> int:
@@ -101,11 +101,11 @@ def may_read(table: Table, reader: str, now: float) -> bool | None:
     A decision at this table counts; else the one in its cookie for another table of the same game master this
     evening. ``now`` is in seconds since the epoch. A screen approved at this table keeps that in its cookie.
     """
-    said = table.live.readers.get(reader)
+    permission = table.live.readers.get(reader)
     mark = digest(f"reads for {table.owner}")
-    if said is None:
+    if permission is None:
         whose, until = session.get(ALLOWED, ("", 0.0))
         return True if whose == mark and now < until <= now + PERMISSION_SECONDS else None
-    if said and session.get(ALLOWED, ("",))[0] != mark:
+    if permission and session.get(ALLOWED, ("",))[0] != mark:
         session[ALLOWED] = (mark, now + PERMISSION_SECONDS)
-    return said
+    return permission

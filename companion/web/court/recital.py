@@ -46,16 +46,16 @@ def recital_context(table: Table) -> dict[str, Any]:
     """Return what a screen needs to speak a table's script in any language; the tablet chooses which."""
     place = f"/court/{table.id}"
     lines = {
-        each: [
+        language: [
             {
                 "say": line.say,
                 "pause": line.pause,
                 "gesture": line.gesture,
                 "sound": f"{place}/sound/{line.key}" if line.recorded else None,
             }
-            for line in use_cases().recordings.lines(table, each)
+            for line in use_cases().recordings.lines(table, language)
         ]
-        for each in LOCALES
+        for language in LOCALES
     }
     return {
         "lines": lines,
@@ -101,24 +101,24 @@ def offer(table_id: str) -> Response:
     order = use_cases().recital.newest(table)
     if parse_number(request.form.get("over", ""), 9) == order.number:
         readers().end(table.id, order.number)
-    told = {"number": order.number, "do": order.do, "language": order.language, "seconds": order.seconds}
+    order_facts = {"number": order.number, "do": order.do, "language": order.language, "seconds": order.seconds}
     chosen = {"pace": table.preferences.pace, "pauses": table.preferences.pauses}
-    return jsonify(screen=number_of(reader), may=may, **told, **chosen)
+    return jsonify(screen=number_of(reader), may=may, **order_facts, **chosen)
 
 
 @bp.get("/t/<table_id>/recital")
 def screens(table_id: str) -> Response:
     """Send the tablet the screens that offer to read, and whether an approved one is present."""
-    return jsonify(screens_told(own_table(table_id)))
+    return jsonify(screen_facts(own_table(table_id)))
 
 
-def screens_told(table: Table) -> dict[str, Any]:
+def screen_facts(table: Table) -> dict[str, Any]:
     """Return the screens that are present, whether one may read, and whether the script was read to its end."""
-    here = readers().here(table, now())
+    screens = readers().here(table, now())
     return {
-        "ready": any(here.values()),
+        "ready": any(screens.values()),
         "over": readers().over(table.id, use_cases().recital.newest(table).number),
-        "screens": [{"reader": reader, "number": number_of(reader), "may": may} for reader, may in here.items()],
+        "screens": [{"reader": reader, "number": number_of(reader), "may": may} for reader, may in screens.items()],
     }
 
 
@@ -130,7 +130,7 @@ def let(table_id: str) -> Response:
     if reader not in readers().here(table, now()) or may not in {"yes", "no"}:
         raise Refused("bad_value")
     use_cases().recital.allow_reader(table_id, device(), reader, may == "yes")
-    return jsonify(screens_told(own_table(table_id)))
+    return jsonify(screen_facts(own_table(table_id)))
 
 
 @bp.post("/t/<table_id>/recital")
@@ -140,7 +140,7 @@ def order(table_id: str) -> Response:
     An order to begin is not kept for a screen that comes later: the tablet then speaks itself.
     """
     do = request.form.get("do", "")
-    is_ready = screens_told(own_table(table_id))["ready"]
+    is_ready = screen_facts(own_table(table_id))["ready"]
     if is_ready or do != START:
         use_cases().recital.order(table_id, device(), do, locale())
     return jsonify(ready=is_ready)

@@ -56,8 +56,8 @@ def hush_of(table: Table) -> Text | None:
     """Return the line spoken before the winner is announced; None outside the hush."""
     if table.moment is not Moment.HUSH:
         return None
-    said = table.game.pages.chronicle(past_steps(table), table.dealt_position.state).get("hush")
-    return said if isinstance(said, Text) else text("end.hush")
+    line = table.game.pages.chronicle(past_steps(table), table.dealt_position.state).get("hush")
+    return line if isinstance(line, Text) else text("end.hush")
 
 
 def decisive_moment(table: Table, scene: str) -> object:

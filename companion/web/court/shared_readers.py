@@ -63,10 +63,10 @@ class SharedReaders(Readers):
 
     def offers(self, table_id: str, now: float) -> dict[str, bool | None]:
         """Return the screens that are present, and whether each was allowed to read when it last offered."""
-        found = self._ask("eval", HERE, 1, _screens(table_id), READY_SECONDS)
-        if found is None:
+        pairs = self._ask("eval", HERE, 1, _screens(table_id), READY_SECONDS)
+        if pairs is None:
             return super().offers(table_id, now)
-        return {name.decode(): MEANT[said] for name, said in zip(found[::2], found[1::2], strict=True)}
+        return {name.decode(): MEANT[answer] for name, answer in zip(pairs[::2], pairs[1::2], strict=True)}
 
     def end(self, table_id: str, order: int) -> None:
         """Note that a screen which followed the orders up to ``order`` has read the script to its end."""

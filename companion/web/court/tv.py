@@ -16,7 +16,7 @@ from companion.web.server.wrong_codes import check_short_code, count_short_code
 def typed_digits() -> str:
     """Return the digits pressed so far: those in the address, and the key pressed now."""
     pressed = request.args.get("digits", "")[:LENGTH] + request.args.get("key", "")[:1]
-    digits = "".join(one for one in pressed if one.isascii() and one.isdigit())
+    digits = "".join(digit for digit in pressed if digit.isascii() and digit.isdigit())
     return digits[:-1] if "delete" in request.args else digits[:LENGTH]
 
 

@@ -11,12 +11,12 @@ from companion.workshop.changes import AS_IT_IS
 Pairs = tuple[tuple[str, str], ...]
 """Names and values, sorted by name."""
 
-MOST_BESIDE: Final = 2
+MOST_COMPARED: Final = 2
 """The most boards besides the recommended one and the one being composed: four in all."""
 
 
 @dataclass(frozen=True)
-class Beside:
+class ComparedBoard:
     """A board to compare with."""
 
     name: str
@@ -31,7 +31,7 @@ class Beside:
 
 
 @dataclass(frozen=True)
-class Asked:
+class BoardQuery:
     """The contents of an address."""
 
     slug: str
@@ -47,7 +47,7 @@ class Asked:
     goal: str = "even"
     length: int | None = None
     """Target number of governments, if the goal is a shorter or longer game; None for as far as possible."""
-    beside: tuple[Beside, ...] = ()
+    beside: tuple[ComparedBoard, ...] = ()
     back: str = ""
     """Where the reader came from: a table's set-up, or what is kept."""
 
@@ -65,9 +65,9 @@ class Asked:
     def fields(self) -> list[tuple[str, str]]:
         """Everything except the board itself, as fields of a form that sends the board."""
         fields: list[tuple[str, str]] = [("view", self.view), *self.habits, *self.changes, ("goal", self.goal)]
-        fields += [("beside", each.text) for each in self.beside]
-        given = {"name": self.name, "length": self.length, "back": self.back}
-        return fields + [(name, str(value)) for name, value in given.items() if value]
+        fields += [("beside", board.text) for board in self.beside]
+        values = {"name": self.name, "length": self.length, "back": self.back}
+        return fields + [(name, str(value)) for name, value in values.items() if value]
 
     @property
     def board_fields(self) -> list[tuple[str, str]]:
@@ -81,13 +81,13 @@ class Asked:
 
     def address(self, **changes: Any) -> str:
         """Return the whole address, with changes."""
-        asked = replace(self, **changes)
-        return f"{asked.state}&{urlencode(asked.board_fields)}"
+        query = replace(self, **changes)
+        return f"{query.state}&{urlencode(query.board_fields)}"
 
     def ruled(self, name: str, way: str) -> str:
         """Return the address with one rule in another version, or as it is now."""
         rules = {**dict(self.changes), name: way}
-        return self.address(changes=tuple(sorted((each, way) for each, way in rules.items() if way != AS_IT_IS[each])))
+        return self.address(changes=tuple(sorted((rule, way) for rule, way in rules.items() if way != AS_IT_IS[rule])))
 
     def turned(self, habit: str, turn: str) -> str:
         """Return the address with one dial turned."""
@@ -95,10 +95,10 @@ class Asked:
 
     def set_beside(self, name: str, options: Mapping[str, Any], changes: Pairs = ()) -> str:
         """Return the address that compares with one more board, which replaces the oldest if there are too many."""
-        new = Beside(name, options, changes)
-        others = [each for each in self.beside if (each.options, each.changes) != (options, changes)]
-        return self.address(view="compare", beside=(*others, new)[-MOST_BESIDE:])
+        new = ComparedBoard(name, options, changes)
+        others = [board for board in self.beside if (board.options, board.changes) != (options, changes)]
+        return self.address(view="compare", beside=(*others, new)[-MOST_COMPARED:])
 
-    def without(self, beside: Beside) -> str:
+    def without(self, beside: ComparedBoard) -> str:
         """Return the address that compares with one board fewer."""
-        return self.address(beside=tuple(each for each in self.beside if each != beside))
+        return self.address(beside=tuple(board for board in self.beside if board != beside))

@@ -23,13 +23,13 @@ def played_boards(slug: str, games: Sequence[Played]) -> list[dict[str, Any]]:
     """
     if slug != GAME.slug:
         return []
-    found: dict[Question, list[Played]] = {}
+    games_by_question: dict[Question, list[Played]] = {}
     for game in games:
         winner = game.outcome.winner
         if winner and winner.tone in _WINS and game.setup and not not_modelled(game.setup):
             players = len(game.setup.players)
-            found.setdefault(Question(board_of(game.setup), players), []).append(game)
-    return [_history_facts(question, each) for question, each in found.items()]
+            games_by_question.setdefault(Question(board_of(game.setup), players), []).append(game)
+    return [_history_facts(question, each) for question, each in games_by_question.items()]
 
 
 def _history_facts(question: Question, games: Sequence[Played]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, cast
 from companion.kernel.words import Text, text
 from companion.registry import GAMES
 from companion.services.estimates import Estimates
-from companion.web.lobby.board_address import Asked, Beside, Pairs
+from companion.web.lobby.board_address import BoardQuery, ComparedBoard, Pairs
 from companion.web.lobby.board_pictures import Facts, axis, level_x, signed, span, strip
 from companion.workshop.answer import ENDING_NAMES, Estimate
 from companion.workshop.answer_texts import (
@@ -53,15 +53,15 @@ class Inquiry:
         return answer if self.estimates.ask(question).done else None
 
 
-def panel(found: Asked, setup: Any, estimates: Estimates, presets: Sequence[Beside]) -> Facts:
+def panel(query: BoardQuery, setup: Any, estimates: Estimates, presets: Sequence[ComparedBoard]) -> Facts:
     """Return the contents of the panel for an address; nothing is estimated for a set-up with errors."""
-    facts: Facts = {"view": found.view, "available": estimates.available, "sound": True, "presets": presets}
-    if any(finding.severity == "error" for finding in GAMES[found.slug].rules.check(setup, None)):
+    facts: Facts = {"view": query.view, "available": estimates.available, "sound": True, "presets": presets}
+    if any(finding.severity == "error" for finding in GAMES[query.slug].rules.check(setup, None)):
         return {**facts, "sound": False, "pending": 0}
     if not estimates.available:
         return {**facts, "pending": 0}
     inquiry = Inquiry(estimates)
-    shown = _VIEWS[found.view](found, Composed(setup, found.changes), inquiry)
+    shown = _VIEWS[query.view](query, ComposedBoard(setup, query.changes), inquiry)
     return {
         **facts,
         **shown,
@@ -73,7 +73,7 @@ def panel(found: Asked, setup: Any, estimates: Estimates, presets: Sequence[Besi
     }
 
 
-class Composed(NamedTuple):
+class ComposedBoard(NamedTuple):
     """The subject of the questions: a set-up, and the rules considered in a different version."""
 
     setup: Any
@@ -95,15 +95,17 @@ class Composed(NamedTuple):
         return recommended(self.players, self.setup.variant)
 
 
-def _questions(composed: Composed, games: int = PRECISE, dials: Dials = NEUTRAL) -> tuple[Question, Question]:
+def _questions(board: ComposedBoard, games: int = PRECISE, dials: Dials = NEUTRAL) -> tuple[Question, Question]:
     """Return the questions about a board and about the recommended board."""
-    one, other = (Question(each, composed.players, games, dials) for each in (composed.board, composed.recommended))
+    one, other = (Question(subject, board.players, games, dials) for subject in (board.board, board.recommended))
     return one, other
 
 
-def _compared(composed: Composed, inquiry: Inquiry, dials: Dials = NEUTRAL, games: int = PRECISE) -> Comparison | None:
+def _compared(
+    board: ComposedBoard, inquiry: Inquiry, dials: Dials = NEUTRAL, games: int = PRECISE
+) -> Comparison | None:
     """Return a board compared with the recommended one, as far as known."""
-    question, reference = _questions(composed, games, dials)
+    question, reference = _questions(board, games, dials)
     answer, theirs = inquiry.ask(question), inquiry.ask(reference)
     if answer is None or theirs is None:
         return None
@@ -111,38 +113,38 @@ def _compared(composed: Composed, inquiry: Inquiry, dials: Dials = NEUTRAL, game
     return Comparison(answer, theirs, same, threshold_of(question.board))
 
 
-def _effect(found: Asked, composed: Composed, inquiry: Inquiry) -> Facts:
-    beside = _compared(composed, inquiry)
-    if beside is None:
+def _effect(query: BoardQuery, board: ComposedBoard, inquiry: Inquiry) -> Facts:
+    comparison = _compared(board, inquiry)
+    if comparison is None:
         return {"effect": None}
     second = None
-    question, reference = _questions(composed)
+    question, reference = _questions(board)
     if not inquiry.pending:
         second = inquiry.settled(Question(question.board, question.players, SHARP, model=JOINT))
     marks = zip(inquiry.estimates.ask(question).marks, inquiry.estimates.ask(reference).marks, strict=False)
-    steps = [Comparison(answer, theirs, beside.same, beside.threshold) for answer, theirs in marks]
-    return {"effect": effect_of(beside, steps, notes_of(composed, beside.answer, second))}
+    steps = [Comparison(answer, theirs, comparison.same, comparison.threshold) for answer, theirs in marks]
+    return {"effect": effect_of(comparison, steps, notes_of(board, comparison.answer, second))}
 
 
-def notes_of(composed: Composed, answer: Estimate, second: Estimate | None = None) -> list[Text]:
+def notes_of(board: ComposedBoard, answer: Estimate, second: Estimate | None = None) -> list[Text]:
     """Return what is not known about an answer."""
-    return notes(composed.board, composed.players, answer, not_modelled(composed.setup), second)
+    return notes(board.board, board.players, answer, not_modelled(board.setup), second)
 
 
-def effect_of(beside: Comparison, steps: Sequence[Comparison] = (), said: Sequence[Text] = ()) -> Facts:
+def effect_of(comparison: Comparison, steps: Sequence[Comparison] = (), notes: Sequence[Text] = ()) -> Facts:
     """Return a comparison as words and as drawings."""
-    answer, theirs = beside.answer, beside.reference
-    strips = [strip(answer)] if beside.same else [strip(answer), strip(theirs)]
+    answer, theirs = comparison.answer, comparison.reference
+    strips = [strip(answer)] if comparison.same else [strip(answer), strip(theirs)]
     return {
-        "headline": headline(beside),
-        "whole": beside.whole,
-        "same": beside.same,
-        "margin": max(1, round(beside.margin or answer.margin)),
+        "headline": headline(comparison),
+        "whole": comparison.whole,
+        "same": comparison.same,
+        "margin": max(1, round(comparison.margin or answer.margin)),
         "level": level(answer),
         "share": hundredths(answer.p_wins),
         "share_there": hundredths(theirs.p_wins),
-        "difference": signed(beside.points),
-        "axis": None if beside.same else axis(beside, steps),
+        "difference": signed(comparison.points),
+        "axis": None if comparison.same else axis(comparison, steps),
         "strips": strips,
         "endings": [
             {"name": name, "here": endings_in_100(answer)[name], "there": endings_in_100(theirs)[name]}
@@ -151,36 +153,36 @@ def effect_of(beside: Comparison, steps: Sequence[Comparison] = (), said: Sequen
         "proposals": (answer.proposals, theirs.proposals),
         "automatic": (hundredths(answer.any_automatic), hundredths(theirs.any_automatic)),
         "unmeasured": [power_name(code) for code in answer.unmeasured],
-        "notes": said,
+        "notes": notes,
     }
 
 
 # What if?
 
 
-def _what_if(found: Asked, composed: Composed, inquiry: Inquiry) -> Facts:
-    turns = dict(found.habits)
-    beside = _compared(composed, inquiry, turned(cast("dict[str, Any]", turns)))
+def _what_if(query: BoardQuery, board: ComposedBoard, inquiry: Inquiry) -> Facts:
+    turns = dict(query.habits)
+    comparison = _compared(board, inquiry, turned(cast("dict[str, Any]", turns)))
     dials = [{"name": habit.name, "turn": turns.get(habit.name, "measured")} for habit in WHAT_IF]
     shown: Facts = {"dials": dials, "turned": any(dial["turn"] != "measured" for dial in dials), "effect": None}
-    if beside:
-        shown["effect"] = effect_of(beside)
-    return {**shown, "spread": _spread(composed, inquiry) if beside else None}
+    if comparison:
+        shown["effect"] = effect_of(comparison)
+    return {**shown, "spread": _spread(board, inquiry) if comparison else None}
 
 
-def _spread(composed: Composed, inquiry: Inquiry) -> Facts | None:
+def _spread(board: ComposedBoard, inquiry: Inquiry) -> Facts | None:
     """Return how much level and difference vary over plausible habits."""
-    found = [_compared(composed, inquiry, dials, QUICK) for dials in PLAUSIBLE]
-    beside = [each for each in found if each]
-    if len(beside) < len(PLAUSIBLE):
+    compared = [_compared(board, inquiry, dials, QUICK) for dials in PLAUSIBLE]
+    comparisons = [comparison for comparison in compared if comparison]
+    if len(comparisons) < len(PLAUSIBLE):
         return None
     return {
-        "here": span([each.answer.p_wins for each in beside]),
-        "there": span([each.reference.p_wins for each in beside]),
-        "same": beside[0].same,
-        "least": signed(min(each.points for each in beside)),
-        "most": signed(max(each.points for each in beside)),
-        "margin": round(beside[0].margin),
+        "here": span([comparison.answer.p_wins for comparison in comparisons]),
+        "there": span([comparison.reference.p_wins for comparison in comparisons]),
+        "same": comparisons[0].same,
+        "least": signed(min(comparison.points for comparison in comparisons)),
+        "most": signed(max(comparison.points for comparison in comparisons)),
+        "margin": round(comparisons[0].margin),
         "ticks": [(level_x(n / 100), n) for n in (30, 40, 50, 60, 70)],
     }
 
@@ -188,21 +190,22 @@ def _spread(composed: Composed, inquiry: Inquiry) -> Facts | None:
 # Suggestions.
 
 
-def _suggest(found: Asked, composed: Composed, inquiry: Inquiry) -> Facts:
-    here = inquiry.ask(_questions(composed)[0])
-    wanted = Wanted(cast(Goal, found.goal), found.length)
-    best = suggestions(swaps(composed.setup, dict(found.changes)), wanted, here, inquiry.ask)
-    if here is None or best is None:
+def _suggest(query: BoardQuery, board: ComposedBoard, inquiry: Inquiry) -> Facts:
+    now = inquiry.ask(_questions(board)[0])
+    wanted = Wanted(cast(Goal, query.goal), query.length)
+    best = suggestions(swaps(board.setup, dict(query.changes)), wanted, now, inquiry.ask)
+    if now is None or best is None:
         return {"suggestions": None}
-    return {"suggestions": [_suggested(found, composed, each, here) for each in best], "length": here.proposals.median}
+    rows = [_suggested(query, board, suggestion, now) for suggestion in best]
+    return {"suggestions": rows, "length": now.proposals.median}
 
 
-def _suggested(found: Asked, composed: Composed, each: Suggestion, here: Estimate) -> Facts:
-    swap = each.swap
-    options = GAMES[found.slug].record.write(swap.setup)
-    now, then = (_cards(found, each_options)[swap.side] for each_options in (found.options, options))
-    change = Comparison(each.answer, here, same=False)
-    longer = each.answer.proposals.mean - here.proposals.mean
+def _suggested(query: BoardQuery, board: ComposedBoard, suggestion: Suggestion, here: Estimate) -> Facts:
+    swap = suggestion.swap
+    options = GAMES[query.slug].record.write(swap.setup)
+    now, then = (_cards(query, each_options)[swap.side] for each_options in (query.options, options))
+    change = Comparison(suggestion.answer, here, same=False)
+    longer = suggestion.answer.proposals.mean - here.proposals.mean
     return {
         "slot": swap.slot,
         "with": swap.other,
@@ -210,32 +213,32 @@ def _suggested(found: Asked, composed: Composed, each: Suggestion, here: Estimat
         "before": now[swap.slot - 1],
         "after": then[swap.slot - 1],
         "points": change.whole,
-        "share": hundredths(each.answer.p_wins),
+        "share": hundredths(suggestion.answer.p_wins),
         "longer": round(longer),
-        "proposals": each.answer.proposals,
+        "proposals": suggestion.answer.proposals,
         "price": [power_name(code) for code in swap.new_powers],
-        "recommended": swap.board == composed.recommended,
-        "address": found.address(options=options, view="effect"),
+        "recommended": swap.board == board.recommended,
+        "address": query.address(options=options, view="effect"),
     }
 
 
-def _cards(found: Asked, options: Mapping[str, Any]) -> Mapping[str, Sequence[Any]]:
+def _cards(query: BoardQuery, options: Mapping[str, Any]) -> Mapping[str, Sequence[Any]]:
     """Return the cards of both boards as they are drawn."""
-    boards: Mapping[str, Sequence[Any]] = GAMES[found.slug].pages.draft(found.names, options)["boards"]  # type: ignore[assignment] # a draft is plain data
+    boards: Mapping[str, Sequence[Any]] = GAMES[query.slug].pages.draft(query.names, options)["boards"]  # type: ignore[assignment] # a draft is plain data
     return boards
 
 
 # Comparison.
 
 
-def _compare(found: Asked, composed: Composed, inquiry: Inquiry) -> Facts:
-    this = found.name or text("workshop.compare.this")
+def _compare(query: BoardQuery, board: ComposedBoard, inquiry: Inquiry) -> Facts:
+    this = query.name or text("workshop.compare.this")
     columns: list[tuple[Text | str, Mapping[str, Any], Pairs, Any]] = [
-        (text("workshop.compare.recommended"), _variant_of(composed.setup), (), None),
-        (this, found.options, found.changes, None),
+        (text("workshop.compare.recommended"), _variant_of(board.setup), (), None),
+        (this, query.options, query.changes, None),
     ]
-    columns += [(each.name, each.options, each.changes, each) for each in found.beside]
-    return {"columns": [_column(found, inquiry, *column) for column in columns]}
+    columns += [(other.name, other.options, other.changes, other) for other in query.beside]
+    return {"columns": [_column(query, inquiry, *column) for column in columns]}
 
 
 def _variant_of(setup: Any) -> dict[str, str]:
@@ -243,28 +246,33 @@ def _variant_of(setup: Any) -> dict[str, str]:
 
 
 def _column(
-    found: Asked, inquiry: Inquiry, name: Text | str, options: Mapping[str, Any], changes: Pairs, beside: Beside | None
+    query: BoardQuery,
+    inquiry: Inquiry,
+    name: Text | str,
+    options: Mapping[str, Any],
+    changes: Pairs,
+    beside: ComparedBoard | None,
 ) -> Facts:
-    game = GAMES[found.slug]
-    setup, _ = game.record.read(found.names, options, None)
+    game = GAMES[query.slug]
+    setup, _ = game.record.read(query.names, options, None)
     sound = not any(finding.severity == "error" for finding in game.rules.check(setup, None))
-    compared = _compared(Composed(setup, changes), inquiry) if sound else None
+    compared = _compared(ComposedBoard(setup, changes), inquiry) if sound else None
     opened = name if isinstance(name, str) else ""
     return {
         "name": name,
-        "draft": game.pages.draft(found.names, options),
+        "draft": game.pages.draft(query.names, options),
         "sound": sound,
         "effect": effect_of(compared) if compared else None,
         "deck": (setup.pacifist_tales, setup.interventionist_tales),
         "changes": changes,
-        "zone": Composed(setup, changes).board.zone,
-        "address": found.address(name=opened, options=dict(options), changes=changes, view="effect"),
-        "without": found.without(beside) if beside else None,
-        "this": (dict(options), changes) == (dict(found.options), found.changes),
+        "zone": ComposedBoard(setup, changes).board.zone,
+        "address": query.address(name=opened, options=dict(options), changes=changes, view="effect"),
+        "without": query.without(beside) if beside else None,
+        "this": (dict(options), changes) == (dict(query.options), query.changes),
     }
 
 
-_VIEWS: Final[dict[str, Callable[[Asked, Composed, Inquiry], Facts]]] = {
+_VIEWS: Final[dict[str, Callable[[BoardQuery, ComposedBoard, Inquiry], Facts]]] = {
     "effect": _effect,
     "whatif": _what_if,
     "suggest": _suggest,

@@ -18,24 +18,24 @@ LEVELS: Final = (30, 70)
 """Games out of 100 at the two ends of the axis of levels."""
 
 
-def axis(beside: Comparison, steps: Sequence[Comparison] = ()) -> Facts:
+def axis(comparison: Comparison, steps: Sequence[Comparison] = ()) -> Facts:
     """Return the difference on an axis: the interval of each step as an ever narrower box, and the dot."""
-    reach = abs(beside.points) + beside.margin
+    reach = abs(comparison.points) + comparison.margin
     scale = next((scale for scale in SCALES if reach <= scale), SCALES[-1])
 
     def x(points: float) -> float:
         held = max(-scale, min(scale, points))
         return round(WIDTH / 2 + held * (WIDTH / 2 - EDGE) / scale, 1)
 
-    every = (*steps, beside)
+    every = (*steps, comparison)
     boxes = [
         {"kind": sharpness(step.margin), "x": x(low), "end": x(high)}
         for step, (low, high) in zip(every, _nested(every), strict=True)
     ]
     return {
         "boxes": boxes,
-        "dot": x(beside.points),
-        "unclear": (x(-beside.threshold), x(beside.threshold)),
+        "dot": x(comparison.points),
+        "unclear": (x(-comparison.threshold), x(comparison.threshold)),
         "ticks": [(x(points), points) for points in (-scale, -scale // 2, 0, scale // 2, scale)],
     }
 
@@ -45,13 +45,13 @@ def _nested(steps: Sequence[Comparison]) -> list[tuple[float, float]]:
 
     An interval that does not overlap the one before it is unchanged.
     """
-    found: list[tuple[float, float]] = []
+    boxes: list[tuple[float, float]] = []
     for step in steps:
         low, high = step.points - step.margin, step.points + step.margin
-        if found and low < found[-1][1] and found[-1][0] < high:
-            low, high = max(low, found[-1][0]), min(high, found[-1][1])
-        found.append((low, high))
-    return found
+        if boxes and low < boxes[-1][1] and boxes[-1][0] < high:
+            low, high = max(low, boxes[-1][0]), min(high, boxes[-1][1])
+        boxes.append((low, high))
+    return boxes
 
 
 def signed(points: float) -> str:

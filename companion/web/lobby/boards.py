@@ -24,7 +24,7 @@ from companion.services.presets import impersonal
 from companion.web.current import device, parse_number, return_path, sent_fields, use_cases, wants_fragment
 from companion.web.delivery.qr import public_base
 from companion.web.lobby import board_panel, board_rules
-from companion.web.lobby.board_address import MOST_BESIDE, Asked, Beside, Pairs
+from companion.web.lobby.board_address import MOST_COMPARED, BoardQuery, ComparedBoard, Pairs
 from companion.web.server.errors import status_of
 from companion.workshop.board import unmeasured_slots
 from companion.workshop.changes import CHANGES, dealt
@@ -38,7 +38,7 @@ OWN_FIELDS: Final = frozenset({"csrf", "slug", "players", "options"})
 
 
 @cache
-def composed() -> tuple[str, ...]:
+def games_with_boards() -> tuple[str, ...]:
     """Return the games whose boards can be designed: those with a page for it."""
     pages = set(current_app.jinja_env.list_templates(["html"]))
     return tuple(slug for slug in GAMES if f"games/{slug}/boards.html" in pages)
@@ -49,9 +49,9 @@ def boards_address(slug: str, count: int, options: Mapping[str, Any], back: str 
 
     Empty if the game has no such page.
     """
-    if slug not in composed():
+    if slug not in games_with_boards():
         return ""
-    return Asked(slug, count, impersonal(GAMES[slug], count, options), back=back, name=name).address()
+    return BoardQuery(slug, count, impersonal(GAMES[slug], count, options), back=back, name=name).address()
 
 
 def player_count(slug: str) -> int:
@@ -80,20 +80,20 @@ def from_json(text: str) -> Any:
         raise Refused("bad_value") from error
 
 
-def asked() -> Asked:
+def read_query() -> BoardQuery:
     """Read the request from the address or the form."""
     slug = request.values.get("slug", next(iter(GAMES)))
     if slug not in GAMES:
         raise Refused("bad_value")
-    if slug not in composed():
+    if slug not in games_with_boards():
         abort(404)
-    found = Asked(slug, player_count(slug), {})
-    options = read_options(slug, found.names, from_json(request.values.get("options", "{}")))
+    query = BoardQuery(slug, player_count(slug), {})
+    options = read_options(slug, query.names, from_json(request.values.get("options", "{}")))
     view, goal = request.args.get("view", ""), request.args.get("goal", "")
     turned = {habit.name: request.args.get(habit.name, "") for habit in WHAT_IF}
     length = parse_number(request.args.get("length", ""), 2)
     return replace(
-        found,
+        query,
         options=options,
         view=view if view in VIEWS else "effect",
         habits=tuple(sorted((name, turn) for name, turn in turned.items() if turn in TURNS)),
@@ -101,12 +101,12 @@ def asked() -> Asked:
         name=read_name(request.args.get("name", "")),
         goal=goal if goal in GOALS else "even",
         length=length or None,
-        beside=tuple(read_beside(found, text) for text in request.args.getlist("beside")[:MOST_BESIDE]),
+        beside=tuple(read_beside(query, text) for text in request.args.getlist("beside")[:MOST_COMPARED]),
         back=return_path(""),
     )
 
 
-def read_beside(found: Asked, text: str) -> Beside:
+def read_beside(query: BoardQuery, text: str) -> ComparedBoard:
     """Return a board to compare with."""
     parts = from_json(text)
     if not isinstance(parts, list) or len(parts) not in (2, 3) or not isinstance(parts[0], str):
@@ -114,12 +114,12 @@ def read_beside(found: Asked, text: str) -> Beside:
     changes = parts[2] if len(parts) == 3 else {}
     if not isinstance(changes, dict):
         raise Refused("bad_value")
-    return Beside(clean_name(parts[0]), read_options(found.slug, found.names, parts[1]), read_changes(changes))
+    return ComparedBoard(clean_name(parts[0]), read_options(query.slug, query.names, parts[1]), read_changes(changes))
 
 
-def read_changes(given: Mapping[str, Any]) -> Pairs:
+def read_changes(values: Mapping[str, Any]) -> Pairs:
     """Return the rules considered in a different version; anything meaningless is left out."""
-    return tuple((name, given[name]) for name in sorted(CHANGES) if given.get(name) in CHANGES[name].ways)
+    return tuple((name, values[name]) for name in sorted(CHANGES) if values.get(name) in CHANGES[name].ways)
 
 
 def read_name(name: str) -> str:
@@ -129,143 +129,143 @@ def read_name(name: str) -> str:
 
 def estimates() -> Estimates:
     """Return the queue of estimates."""
-    found: Estimates = current_app.extensions["estimates"]
-    return found
+    queue: Estimates = current_app.extensions["estimates"]
+    return queue
 
 
-def page(found: Asked, problem: Text | None = None) -> str:
+def page(query: BoardQuery, problem: Text | None = None) -> str:
     """Draw the workshop."""
-    game = GAMES[found.slug]
-    setup, _ = game.record.read(found.names, found.options, None)
+    game = GAMES[query.slug]
+    setup, _ = game.record.read(query.names, query.options, None)
     findings = game.rules.check(setup, None)
     return render_template(
-        f"games/{found.slug}/boards.html",
-        asked=found,
-        draft=game.pages.draft(found.names, found.options),
+        f"games/{query.slug}/boards.html",
+        asked=query,
+        draft=game.pages.draft(query.names, query.options),
         findings=findings,
         blocked=has_errors(findings),
         counts=range(game.fewest, game.most + 1),
         chosen=request.args.get("slot"),
-        came_from="workshop.back_to_table" if found.back.startswith("/t/") else "workshop.back_to_kept",
-        shared=f"{public_base(request)}{found.address(back='')}",
-        panel=board_panel.panel(found, setup, estimates(), own_presets(found)),
-        rules=board_rules.rows(found, setup),
-        roles=dealt(setup, dict(found.changes)),
+        came_from="workshop.back_to_table" if query.back.startswith("/t/") else "workshop.back_to_kept",
+        shared=f"{public_base(request)}{query.address(back='')}",
+        panel=board_panel.panel(query, setup, estimates(), own_presets(query)),
+        rules=board_rules.rows(query, setup),
+        roles=dealt(setup, dict(query.changes)),
         unknown=unmeasured_slots(setup),
-        zone=board_panel.Composed(setup, found.changes).board.zone,
+        zone=board_panel.ComposedBoard(setup, query.changes).board.zone,
         opened=request.args.get("open", ""),
-        table_id=draft_table(found),
+        table_id=draft_table(query),
         problem=problem,
         kept="kept" in request.args,
     )
 
 
-def draft_table(found: Asked) -> str | None:
+def draft_table(query: BoardQuery) -> str | None:
     """Return the table from whose set-up the reader came, if it can still take a board; otherwise None."""
-    came = re.fullmatch(r"/t/([a-z0-9]+)/setup", found.back)
+    came = re.fullmatch(r"/t/([a-z0-9]+)/setup", query.back)
     if not came:
         return None
     try:
         table = use_cases().tables.own(came[1], device())
     except Refused:
         return None
-    takes = table.stage == "draft" and table.slug == found.slug and len(table.players) == found.count
+    takes = table.stage == "draft" and table.slug == query.slug and len(table.players) == query.count
     return table.id if takes else None
 
 
-def own_presets(found: Asked) -> list[Beside]:
+def own_presets(query: BoardQuery) -> list[ComparedBoard]:
     """Return the named set-ups of this device that this number of players can play, to compare with."""
     presets = use_cases().presets.all(device())
-    fit = [preset for preset in presets if preset.slug == found.slug and found.count in preset.serves]
-    return [Beside(preset.name, preset.options) for preset in fit]
+    fit = [preset for preset in presets if preset.slug == query.slug and query.count in preset.serves]
+    return [ComparedBoard(preset.name, preset.options) for preset in fit]
 
 
 @bp.get("")
 def show() -> str:
     """Show the board being designed and its effect."""
-    return page(asked())
+    return page(read_query())
 
 
 @bp.get("/panel")
 def panel() -> str | Response:
     """Show the progress of the answers; a browser that opens this address as a page is redirected to the whole page."""
-    found = asked()
+    query = read_query()
     if not wants_fragment():
-        return redirect(found.address(), code=303)
-    setup, _ = GAMES[found.slug].record.read(found.names, found.options, None)
-    told = board_panel.panel(found, setup, estimates(), own_presets(found))
-    return render_template(f"games/{found.slug}/workshop/panel.html", asked=found, panel=told)
+        return redirect(query.address(), code=303)
+    setup, _ = GAMES[query.slug].record.read(query.names, query.options, None)
+    facts = board_panel.panel(query, setup, estimates(), own_presets(query))
+    return render_template(f"games/{query.slug}/workshop/panel.html", asked=query, panel=facts)
 
 
 @bp.post("")
 def change() -> Response:
     """Change the board and show it again."""
-    found = asked()
-    pages = GAMES[found.slug].pages
-    changed = pages.options_from_form(found.names, found.options, sent_fields(OWN_FIELDS))
-    return redirect(found.address(options=changed), code=303)
+    query = read_query()
+    pages = GAMES[query.slug].pages
+    changed = pages.options_from_form(query.names, query.options, sent_fields(OWN_FIELDS))
+    return redirect(query.address(options=changed), code=303)
 
 
 @bp.post("/keep")
 def keep() -> tuple[str, int] | Response:
     """Keep the board under a name, among this device's set-ups."""
-    found = asked()
+    query = read_query()
     try:
-        use_cases().presets.save_bare(device(), found.slug, found.count, found.options, request.form.get("name", ""))
+        use_cases().presets.save_bare(device(), query.slug, query.count, query.options, request.form.get("name", ""))
     except Refused as refused:
-        return page(found, refusal(refused)), status_of(refused)
-    kept = found.address(name=clean_name(request.form.get("name", "")))
-    return redirect(f"{kept}&kept=1#keep", code=303)
+        return page(query, refusal(refused)), status_of(refused)
+    address = query.address(name=clean_name(request.form.get("name", "")))
+    return redirect(f"{address}&kept=1#keep", code=303)
 
 
 @bp.post("/name")
 def name() -> tuple[str, int] | Response:
     """Name the board; an empty name removes the name."""
-    found = asked()
+    query = read_query()
     try:
         called = read_name(request.form.get("name", ""))
     except Refused as refused:
-        return page(found, refusal(refused)), status_of(refused)
-    return redirect(found.address(name=called), code=303)
+        return page(query, refusal(refused)), status_of(refused)
+    return redirect(query.address(name=called), code=303)
 
 
 @bp.post("/take")
 def take() -> Response:
     """Use the board at the table from whose set-up the reader came; personal options there stay."""
-    found = asked()
-    table_id = draft_table(found)
+    query = read_query()
+    table_id = draft_table(query)
     if table_id is None:
         raise Refused("wrong_stage")
     table = use_cases().tables.own(table_id, device())
-    there, here = (impersonal(table.game, found.count, options) for options in (table.options, found.options))
-    wanted = {**dict.fromkeys(there), **here}
-    fields = {"remedy": [json.dumps(wanted)]}
+    removed = dict.fromkeys(impersonal(table.game, query.count, table.options))
+    remedy = {**removed, **impersonal(table.game, query.count, query.options)}
+    fields = {"remedy": [json.dumps(remedy)]}
     use_cases().drafts.amend_options(table_id, device(), table.version, fields)
-    return redirect(found.back, code=303)
+    return redirect(query.back, code=303)
 
 
 @bp.post("/play")
 def play() -> Response:
     """Open a table that is set up with this board."""
-    found = asked()
-    setup, _ = GAMES[found.slug].record.read(found.names, found.options, None)
-    if has_errors(GAMES[found.slug].rules.check(setup, None)):
+    query = read_query()
+    setup, _ = GAMES[query.slug].record.read(query.names, query.options, None)
+    if has_errors(GAMES[query.slug].rules.check(setup, None)):
         raise Refused("bad_setup")
-    options = GAMES[found.slug].pages.options_from_form(found.names, found.options, {})
-    table_id = use_cases().lobby.open_with(device(), found.slug, options)
+    options = GAMES[query.slug].pages.options_from_form(query.names, query.options, {})
+    table_id = use_cases().lobby.open_with(device(), query.slug, options)
     return redirect(url_for("table.players", table_id=table_id), code=303)
 
 
 @bp.get("/reference")
 def reference() -> str | Response:
     """Show the rules for exactly this board on one page, to print."""
-    found = asked()
-    game = GAMES[found.slug]
-    setup, _ = game.record.read(found.names, found.options, None)
+    query = read_query()
+    game = GAMES[query.slug]
+    setup, _ = game.record.read(query.names, query.options, None)
     if has_errors(game.rules.check(setup, None)):
-        return redirect(found.address(), code=303)
-    draft = game.pages.draft(found.names, game.record.write(setup))
-    return render_template(f"games/{found.slug}/reference.html", table=None, way_back=found.address(), draft=draft)
+        return redirect(query.address(), code=303)
+    draft = game.pages.draft(query.names, game.record.write(setup))
+    return render_template(f"games/{query.slug}/reference.html", table=None, way_back=query.address(), draft=draft)
 
 
 def init_app(app: Flask) -> None:

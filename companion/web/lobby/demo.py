@@ -52,7 +52,7 @@ class PreparedLesson:
         """Return the number of the last stop, counted from 0."""
         return len(self.lesson.stops) - 1
 
-    def wanted(self, stop: Stop) -> Command:
+    def expected_command(self, stop: Stop) -> Command:
         """Return the action that continues from a stop on the page ``play``."""
         return self.record.actions[stop.played]
 
@@ -81,10 +81,10 @@ def prepared_lesson() -> PreparedLesson | None:
 
 def stop_of(index: int) -> tuple[PreparedLesson, Stop]:
     """Return the lesson and its stop ``index``; 404 if either does not exist."""
-    found = prepared_lesson()
-    if found is None or index > found.last:
+    prepared = prepared_lesson()
+    if prepared is None or index > prepared.last:
         abort(404)
-    return found, found.lesson.stops[index]
+    return prepared, prepared.lesson.stops[index]
 
 
 def address(index: int) -> str:
@@ -92,55 +92,55 @@ def address(index: int) -> str:
     return url_for("demo.stop", index=index) if index else url_for("demo.start")
 
 
-def guide(found: PreparedLesson, index: int, answer: Text | None = None) -> dict[str, object]:
+def guide(prepared: PreparedLesson, index: int, answer: Text | None = None) -> dict[str, object]:
     """Return what the coach's band and the buttons below it draw; ``answer`` replaces the stop's own text."""
-    stop = found.lesson.stops[index]
+    stop = prepared.lesson.stops[index]
     return {
         "index": index,
-        "last": found.last,
+        "last": prepared.last,
         "tells": answer or stop.explanation,
         "answered": answer is not None,
         "tap": stop.tap,
         "back": address(index - 1) if index else None,
-        "on": address(index + 1) if index < found.last else None,
+        "on": address(index + 1) if index < prepared.last else None,
     }
 
 
 def draw(index: int, answer: Text | None = None, problem: Text | None = None) -> str:
     """Draw a stop; ``answer`` is the coach's reply to a tap off the path, ``problem`` why a tap was refused."""
-    found, stop = stop_of(index)
+    prepared, stop = stop_of(index)
     facts: dict[str, Any] = {
-        "slug": found.game.slug,
+        "slug": prepared.game.slug,
         "place": address(index),
-        "coach": guide(found, index, answer),
-        "shown": found.game.pages.view(found.position(stop).state, GAME_MASTER).shown,
+        "coach": guide(prepared, index, answer),
+        "shown": prepared.game.pages.view(prepared.position(stop).state, GAME_MASTER).shown,
     }
     if stop.page == PLAY:
-        return play_screen(found, stop, facts, problem)
+        return play_screen(prepared, stop, facts, problem)
     if stop.page == DEAL:
         code = code_svg(f"{public_base(request)}{address(index)}", t("demo.code"))
-        return render_template("lobby/demo/deal.html", code=code, seat=example_seat(found), **facts)
+        return render_template("lobby/demo/deal.html", code=code, seat=example_seat(prepared), **facts)
     if stop.page == SCRIPT:
-        script = found.game.pages.script(found.record.setup)
+        script = prepared.game.pages.script(prepared.record.setup)
         return render_template("lobby/demo/script.html", script=script, lines=script.lines[:EXAMPLE_LINES], **facts)
     if stop.page == END:
-        return end_screen(found, stop, facts)
-    return render_template(f"games/{found.game.slug}/lesson.html", **facts)
+        return end_screen(prepared, stop, facts)
+    return render_template(f"games/{prepared.game.slug}/lesson.html", **facts)
 
 
-def play_screen(found: PreparedLesson, stop: Stop, facts: dict[str, Any], problem: Text | None) -> str:
+def play_screen(prepared: PreparedLesson, stop: Stop, facts: dict[str, Any], problem: Text | None) -> str:
     """Draw the game's own play screen at a stop, without links to a real table."""
-    state = found.position(stop).state
-    view = found.game.pages.view(state, GAME_MASTER)
-    asked = read_query(request.values, choices_by_name(view.choices), found.record.players, version=0)
+    state = prepared.position(stop).state
+    view = prepared.game.pages.view(state, GAME_MASTER)
+    asked = read_query(request.values, choices_by_name(view.choices), prepared.record.players, version=0)
     return render_template(
-        f"games/{found.game.slug}/play.html",
+        f"games/{prepared.game.slug}/play.html",
         layout="lobby/demo/frame.html",
         version=stop.played,
         choices=choices_by_name(view.choices),
         moves=view.choices,
-        prompt=found.game.pages.prompt(state),
-        undo=taken_back(found, stop),
+        prompt=prepared.game.pages.prompt(state),
+        undo=undo_label(prepared, stop),
         asked=asked,
         mode=asked.mode,
         problem=problem,
@@ -149,44 +149,44 @@ def play_screen(found: PreparedLesson, stop: Stop, facts: dict[str, Any], proble
     )
 
 
-def end_screen(found: PreparedLesson, stop: Stop, facts: dict[str, Any]) -> str:
+def end_screen(prepared: PreparedLesson, stop: Stop, facts: dict[str, Any]) -> str:
     """Draw how the game ended, with all roles open."""
-    position = found.position(stop)
+    position = prepared.position(stop)
     steps = [Step(before, entry.command, entry.events) for entry, before in position.past()]
     return render_template(
         "lobby/demo/end.html",
-        chronicle=found.game.pages.chronicle(steps, position.state),
-        roles=found.game.record.deal_as_json(found.record.deal),
+        chronicle=prepared.game.pages.chronicle(steps, position.state),
+        roles=prepared.game.record.deal_as_json(prepared.record.deal),
         has_roles=True,
         down=(),
         **facts,
     )
 
 
-def taken_back(found: PreparedLesson, stop: Stop) -> Text | None:
+def undo_label(prepared: PreparedLesson, stop: Stop) -> Text | None:
     """Return what undo would take back at a stop, as the game names it."""
-    position = found.position(stop)
+    position = prepared.position(stop)
     if position.last is None or position.before is None:
         return None
     step = Step(position.before.state, position.last.command, position.last.events)
-    label: Text = found.game.pages.undo_label(step)
+    label: Text = prepared.game.pages.undo_label(step)
     return label
 
 
-def example_seat(found: PreparedLesson) -> Seat:
+def example_seat(prepared: PreparedLesson) -> Seat:
     """Return the invented player whose phone is shown."""
-    player = found.lesson.example
-    return Seat(found.record.players.index(player), player)
+    player = prepared.lesson.example
+    return Seat(prepared.record.players.index(player), player)
 
 
-def state_after(found: PreparedLesson, stop: Stop, command: Command) -> object:
+def state_after(prepared: PreparedLesson, stop: Stop, command: Command) -> object:
     """Return the state after ``command`` as plain data, so that two ways to say the same compare equal.
 
     Raises ``Refused`` if the rules refuse it.
     """
-    position = found.position(stop)
-    after = applied(found.game, position, Entry(0, command, decided(found.game, position, command), "demo", 0.0))
-    return found.game.record.state_as_json(after.state)
+    position = prepared.position(stop)
+    after = applied(prepared.game, position, Entry(0, command, decided(prepared.game, position, command), "demo", 0.0))
+    return prepared.game.record.state_as_json(after.state)
 
 
 @bp.get("/demo")
@@ -205,28 +205,28 @@ def stop(index: int) -> str:
 @bp.post("/demo/<int:index>")
 def tap(index: int) -> Response | tuple[str, int]:
     """Judge a tap: go on to the next stop, back to the one before, or say in a sentence why not."""
-    found, stop = stop_of(index)
+    prepared, stop = stop_of(index)
     if stop.page == DEAL:
-        return show_role(found, address(index))
+        return show_role(prepared, address(index))
     if stop.page != PLAY:
         return redirect(address(index), code=303)
-    command = found.game.pages.command_from_form(sent_fields(PAGE_FIELDS))
-    wanted = found.wanted(stop)
+    command = prepared.game.pages.command_from_form(sent_fields(PAGE_FIELDS))
+    expected = prepared.expected_command(stop)
     try:
-        reached = state_after(found, stop, command)
+        reached = state_after(prepared, stop, command)
     except Refused as refused:
-        return draw(index, problem=refusal(refused, found.game.slug)), status_of(refused)
-    if reached == state_after(found, stop, wanted):
+        return draw(index, problem=refusal(refused, prepared.game.slug)), status_of(refused)
+    if reached == state_after(prepared, stop, expected):
         return redirect(address(index + 1), code=303)
     if command.get("do") == "undo":
         return redirect(address(index - 1), code=303)
     return redirect(url_for("demo.stop", index=index, other=1), code=303)
 
 
-def show_role(found: PreparedLesson, back: str) -> Response:
+def show_role(prepared: PreparedLesson, back: str) -> Response:
     """Show the invented role as a phone would get it: as data while it is held, otherwise on a separate page."""
-    seat = example_seat(found)
-    secret = found.game.pages.view(found.positions[0].state, seat_of(seat.player)).secret or {}
+    seat = example_seat(prepared)
+    secret = prepared.game.pages.view(prepared.positions[0].state, seat_of(seat.player)).secret or {}
     if wants_json():
         return secret_json(secret)
-    return secret_page(render_template(f"games/{found.game.slug}/role.html", seat=seat, secret=secret, back=back))
+    return secret_page(render_template(f"games/{prepared.game.slug}/role.html", seat=seat, secret=secret, back=back))

@@ -49,14 +49,14 @@ def counts_in_words(counts: Mapping[str, int]) -> tuple[Text, ...]:
 
 def import_summary() -> tuple[Text, ...]:
     """Return what was just imported, as counted in the page's address."""
-    came = {name: parse_number(request.args.get(name, ""), 3) for name in IMPORT_COUNTS}
-    if any(value is None for value in came.values()):
+    numbers = {name: parse_number(request.args.get(name, ""), 3) for name in IMPORT_COUNTS}
+    if any(value is None for value in numbers.values()):
         return ()
-    found = {name: value or 0 for name, value in came.items()}
-    what = counts_in_words({name: found[name] for name in IMPORT_COUNTS[:3]})
-    said = [text("keep.files.in", what=what) if what else text("keep.files.in_nothing")]
-    said += [text(f"keep.files.{name}", n=found[name]) for name in IMPORT_COUNTS[3:] if found[name]]
-    return tuple(said)
+    counts = {name: value or 0 for name, value in numbers.items()}
+    what = counts_in_words({name: counts[name] for name in IMPORT_COUNTS[:3]})
+    texts = [text("keep.files.in", what=what) if what else text("keep.files.in_nothing")]
+    texts += [text(f"keep.files.{name}", n=counts[name]) for name in IMPORT_COUNTS[3:] if counts[name]]
+    return tuple(texts)
 
 
 def kept_page(problem: Text | None = None) -> str:
@@ -167,8 +167,8 @@ def export() -> Answer:
 def export_one(kind: str, item: str) -> Answer:
     """Export one set-up, with the recordings of its lines, or one group."""
     name_of(kind, item)
-    one = use_cases().device_data.export_group if kind == "groups" else use_cases().device_data.export_preset
-    return json_download(one(device(), item), "chevet-group" if kind == "groups" else "chevet-setup")
+    export = use_cases().device_data.export_group if kind == "groups" else use_cases().device_data.export_preset
+    return json_download(export(device(), item), "chevet-group" if kind == "groups" else "chevet-setup")
 
 
 @bp.post("/import")

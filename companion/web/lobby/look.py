@@ -109,12 +109,12 @@ def use_of(name: str) -> str:
 def inks(chosen: str) -> dict[str, list[Ink]]:
     """Return every colour of the theme ``chosen`` by its group."""
     css = sheet()
-    found = colours(css, chosen)
+    values = colours(css, chosen)
     groups: dict[str, list[Ink]] = {group: [] for group in GROUPS}
-    for name, value in found.items():
+    for name, value in values.items():
         group = next((group for group, names in GROUPS.items() if re.fullmatch(names, name)), None)
         if group:
-            groups[group].append(Ink(name, value, use_of(name), grounds(name, found)))
+            groups[group].append(Ink(name, value, use_of(name), grounds(name, values)))
     return groups
 
 
@@ -163,20 +163,20 @@ def measures() -> dict[str, str]:
 
 def sizes() -> dict[str, str]:
     """Return the type sizes by name, the smallest first."""
-    found = {name: value for name, value in measures().items() if name.startswith("t-")}
-    return dict(sorted(found.items(), key=lambda each: float(each[1].removesuffix("rem"))))
+    type_sizes = {name: value for name, value in measures().items() if name.startswith("t-")}
+    return dict(sorted(type_sizes.items(), key=lambda each: float(each[1].removesuffix("rem"))))
 
 
 def sprites() -> dict[str, tuple[str, ...]]:
     """Return the ids of the drawings by their sprite; phones get a part of the first."""
-    found: dict[str, tuple[str, ...]] = {}
+    ids_by_sprite: dict[str, tuple[str, ...]] = {}
     for path in [*asset_store().paths("pictures/"), *asset_store().paths("games/")]:
         asset = asset_store().get(path)
         ids = tuple(SYMBOL.findall(asset.body.decode())) if asset and path.endswith(".svg") else ()
         if ids:
-            found[path.removeprefix("pictures/").removesuffix(".svg")] = ids
-    known = {one for name, ids in found.items() if name != "phone" for one in ids}
-    return {name: ids for name, ids in found.items() if not known.issuperset(ids) or name != "phone"}
+            ids_by_sprite[path.removeprefix("pictures/").removesuffix(".svg")] = ids
+    drawn_elsewhere = {one for name, ids in ids_by_sprite.items() if name != "phone" for one in ids}
+    return {name: ids for name, ids in ids_by_sprite.items() if not drawn_elsewhere.issuperset(ids) or name != "phone"}
 
 
 def court(count: int) -> list[dict[str, object]]:
@@ -261,10 +261,10 @@ def page_context() -> dict[str, object]:
 @bp.app_template_filter()
 def as_piece(piece: Markup) -> Markup:
     """Return part of a room's page with its headings below those of this page, and without landmarks."""
-    told = HEADING.sub(r'\g<0> aria-level="4"', str(piece))
-    for landmark, plain in LANDMARKS.items():
-        told = landmark.sub(plain, told)
-    return Markup(told)  # noqa: S704 - what was markup still is
+    piece_html = HEADING.sub(r'\g<0> aria-level="4"', str(piece))
+    for landmark, replacement in LANDMARKS.items():
+        piece_html = landmark.sub(replacement, piece_html)
+    return Markup(piece_html)  # noqa: S704 - what was markup still is
 
 
 @bp.get("/look")

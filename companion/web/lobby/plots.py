@@ -51,12 +51,12 @@ def percent(part: float, whole: float) -> float:
 
 def segments(kind: Kind, most: int) -> list[Segment]:
     """Return the bar of a variant: a piece for each side that won; the full width represents ``most`` games."""
-    found: list[Segment] = []
+    bar: list[Segment] = []
     for wins in kind.wins:
         if wins.games:
-            x = round(sum(piece.width for piece in found), 2)
-            found.append(Segment(wins.side, x, percent(wins.games, most)))
-    return found
+            x = round(sum(piece.width for piece in bar), 2)
+            bar.append(Segment(wins.side, x, percent(wins.games, most)))
+    return bar
 
 
 def turns(sheet: Sheet) -> Plot | None:

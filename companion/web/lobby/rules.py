@@ -133,7 +133,7 @@ def sections_from(sections: Sequence[Section], at: str) -> tuple[Section, ...]:
     return ()
 
 
-def rulebook(slug: str, contents: Sequence[tuple[str, str]], asked: RulesQuery) -> Rulebook:
+def rulebook(slug: str, contents: Sequence[tuple[str, str]], query: RulesQuery) -> Rulebook:
     """Return the requested part of a game's rules; ``contents`` pairs each section with its paragraphs' names."""
     sections = tuple(
         Section(
@@ -143,9 +143,9 @@ def rulebook(slug: str, contents: Sequence[tuple[str, str]], asked: RulesQuery) 
         )
         for name, parts in contents
     )
-    if asked.query:
-        return Rulebook(sections, matching_sections(sections, asked.query))
-    return Rulebook(sections, sections_from(sections, asked.at) if asked.panel else sections)
+    if query.query:
+        return Rulebook(sections, matching_sections(sections, query.query))
+    return Rulebook(sections, sections_from(sections, query.at) if query.panel else sections)
 
 
 def came_from() -> tuple[str, str]:
@@ -211,9 +211,9 @@ def panel(slug: str) -> str | Response:
     redirected to the rules themselves.
     """
     if not wants_fragment():
-        asked = read_query(panel=True)
-        sought = {"q": asked.query} if asked.query else {}
-        return redirect(rules_address(slug, asked.at, **kept_in_address(), **sought), code=303)
+        query = read_query(panel=True)
+        sought = {"q": query.query} if query.query else {}
+        return redirect(rules_address(slug, query.at, **kept_in_address(), **sought), code=303)
     return draw(slug, "found" if "q" in request.args else "panel", panel=True)
 
 

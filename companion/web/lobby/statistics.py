@@ -37,14 +37,14 @@ def local_time(at: float) -> datetime:
 
 def day(at: float) -> str:
     """Return the date of a time in the reader's language; the template filter."""
-    told = format_date(local_time(at), "long", locale="en_GB" if locale() == "en" else locale())
-    return f"1er{told[1:]}" if locale() == "fr" and told.startswith("1 ") else told
+    date = format_date(local_time(at), "long", locale="en_GB" if locale() == "en" else locale())
+    return f"1er{date[1:]}" if locale() == "fr" and date.startswith("1 ") else date
 
 
 def weekday(at: float) -> str:
     """Return the date of a time without its year, as people speak of an evening; the template filter."""
-    told = format_date(local_time(at), "EEEE d MMMM", locale="en_GB" if locale() == "en" else locale())
-    return told.replace(" 1 ", " 1er ") if locale() == "fr" else told
+    date = format_date(local_time(at), "EEEE d MMMM", locale="en_GB" if locale() == "en" else locale())
+    return date.replace(" 1 ", " 1er ") if locale() == "fr" else date
 
 
 @bp.get("")
@@ -57,13 +57,13 @@ def every_circle() -> str:
 @bp.get("/<circle>")
 def show(circle: str) -> str:
     """Show the statistics of some people's finished games."""
-    found = use_cases().statistics.circle(device(), circle)
+    chosen = use_cases().statistics.circle(device(), circle)
     return render_template(
         "lobby/statistics/circle.html",
-        circle=found,
-        evenings=evenings(found.games),
-        sheets=sheets(found.games),
-        first=min(game.dealt for game in found.games),
+        circle=chosen,
+        evenings=evenings(chosen.games),
+        sheets=sheets(chosen.games),
+        first=min(game.dealt for game in chosen.games),
         looks_back=MOST_GAMES
         if sum(len(each.games) for each in use_cases().statistics.circles(device())) == MOST_GAMES
         else 0,
@@ -97,22 +97,22 @@ def as_csv(circle: Circle) -> str:
 
 def rows(number: int, game: Played) -> Iterator[tuple[str, ...]]:
     """Yield the rows of one game; unknown values stay empty."""
-    told = game.outcome
+    outcome = game.outcome
     of_game = (
         str(number),
         f"{local_time(game.dealt):%Y-%m-%d %H:%M}",
         worded(text(f"{game.slug}.name")),
-        worded(told.variant),
-        worded(told.winner.name if told.winner else None),
+        worded(outcome.variant),
+        worded(outcome.winner.name if outcome.winner else None),
         str(game.turns or ""),
         str(game.minutes or ""),
     )
     for player in game.players:
-        part = told.parts.get(player)
+        part = outcome.parts.get(player)
         won = "" if part is None or part.won is None else worded(text(f"statistics.{'yes' if part.won else 'no'}"))
-        spoken = told.spoken.get(player)
-        said = (str(spoken.claims), str(spoken.contradicted)) if spoken else ("", "")
-        yield (*of_game, player, worded(part.role if part else None), won, *said)
+        spoken = outcome.spoken.get(player)
+        claims = (str(spoken.claims), str(spoken.contradicted)) if spoken else ("", "")
+        yield (*of_game, player, worded(part.role if part else None), won, *claims)
 
 
 def worded(message: Text | None) -> str:

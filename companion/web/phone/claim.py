@@ -44,9 +44,9 @@ def landing(token: str) -> str | Response:
         raise Refused("seat_taken")
     if table.stage != "dealt":
         raise Refused("wrong_stage")
-    held = use_cases().seats.held_by(table, device())
+    own = use_cases().seats.held_by(table, device())
     hands = has_hand(table.slug)
-    return render_template("phone/claim.html", table=table, seat=seat, token=token, held=held, place=place, hands=hands)
+    return render_template("phone/claim.html", table=table, seat=seat, token=token, held=own, place=place, hands=hands)
 
 
 @bp.post("/S/<token>/claim")

@@ -25,9 +25,9 @@ def neighbours(table: Table, name: str) -> list[tuple[int, str]]:
     Nobody is named twice: at a table of two the other player appears once, and a single player has no neighbours.
     """
     at, count = table.players.index(name), len(table.players)
-    places = dict.fromkeys(each % count for each in (at, at + 1, at - 1))
+    places = dict.fromkeys(place % count for place in (at, at + 1, at - 1))
     around = [*list(places)[2:], *list(places)[:2]]
-    return [(each, table.players[each]) for each in around]
+    return [(place, table.players[place]) for place in around]
 
 
 def evening_page(place: Place, problem: Text | None = None) -> str:

@@ -47,15 +47,15 @@ def on_phone(table: Table, index: int) -> HandAddresses:
 
 def has_hand(slug: str) -> bool:
     """Return whether a game has a page for hands."""
-    known: dict[str, bool] = current_app.extensions.setdefault("hands", {})  # a failed search takes as long
-    if slug not in known:
+    hands: dict[str, bool] = current_app.extensions.setdefault("hands", {})  # a failed search takes as long
+    if slug not in hands:
         try:
             current_app.jinja_env.get_template(f"games/{slug}/hand.html")
         except TemplateNotFound:
-            known[slug] = False
+            hands[slug] = False
         else:
-            known[slug] = True
-    return known[slug]
+            hands[slug] = True
+    return hands[slug]
 
 
 def hand_page(table: Table, seat: Seat, place: HandAddresses, problem: Text | None = None) -> Response:

@@ -33,21 +33,21 @@ def table_behind(code: str) -> tuple[Evening, Table]:
 
 def code_form(code: str = "", problem: Text | None = None) -> str:
     """Draw the form for a code; a phone that already has a place is offered the way back to it."""
-    known = use_cases().joining.joined(device())
-    return render_template("phone/join.html", code=code[:LONGEST_CODE], problem=problem, known=known)
+    evening_id = use_cases().joining.joined(device())
+    return render_template("phone/join.html", code=code[:LONGEST_CODE], problem=problem, known=evening_id)
 
 
 def offered(table: Table, evening: Evening) -> list[dict[str, Any]]:
     """Return the names to tap: those around the table, then those of the group that played last; only free ones."""
-    known = [*table.players]
-    known += _others(known, evening.phones)
-    known += _others(known, use_cases().joining.familiar(table))
-    return [{"name": name, "taken": name in evening.phones} for name in known]
+    names = [*table.players]
+    names += _others(names, evening.phones)
+    names += _others(names, use_cases().joining.familiar(table))
+    return [{"name": name, "taken": name in evening.phones} for name in names]
 
 
-def _others(known: Iterable[str], names: Iterable[str]) -> list[str]:
-    """Return the ``names`` that cannot be confused with any of ``known``."""
-    keys = {likeness(name) for name in known}
+def _others(offered: Iterable[str], names: Iterable[str]) -> list[str]:
+    """Return the ``names`` that cannot be confused with any of ``offered``."""
+    keys = {likeness(name) for name in offered}
     return [name for name in names if likeness(name) not in keys]
 
 

@@ -18,7 +18,7 @@ from companion.web.delivery.page_cache import Kept, parts_cache
 from companion.web.phone.recognition import gong_legend, waiting_for
 
 
-class Public(NamedTuple):
+class SharedParts(NamedTuple):
     """The parts shared by all seats: how the game ended, who was who and what comes next, the court, and the news.
 
     ``packed`` are the same parts, compressed, in the order in which every phone's page has them.
@@ -47,15 +47,15 @@ def public_context(table: Table) -> dict[str, Any]:
     }
 
 
-def draw(table: Table) -> Public:
+def draw(table: Table) -> SharedParts:
     """Draw the parts, with the game's own page for them."""
     context = {**public_context(table), "locale": locale(), "theme": theme(), "lively": lively()}
     module = current_app.jinja_env.get_template(f"games/{table.slug}/phone_public.html").make_module(context)
     ended, people, court, news = (getattr(module, part) for part in ("ended", "people", "court", "news"))
-    return Public(ended, people, court, news, tuple(map(shared_part, (ended, people, court, news))))
+    return SharedParts(ended, people, court, news, tuple(map(shared_part, (ended, people, court, news))))
 
 
-def public_parts(table: Table) -> Public:
+def public_parts(table: Table) -> SharedParts:
     """Return the current parts, rendered once for each change, language and theme."""
-    kept: Kept[Public] = parts_cache("phones")
-    return kept.get((table.id, table.changes, locale(), theme(), lively()), lambda: draw(table))
+    cache: Kept[SharedParts] = parts_cache("phones")
+    return cache.get((table.id, table.changes, locale(), theme(), lively()), lambda: draw(table))

@@ -46,7 +46,7 @@ def page_context(table: Table, seat: Seat) -> dict[str, Any]:
         "over": table.game.rules.is_over(table.dealt_position.state),
         "ending": own_ending(table, seat),
         **actions_of(table, seat, view),
-        "others": [one for one in use_cases().seats.held_by(table, device()) if one.index != seat.index],
+        "others": [own for own in use_cases().seats.held_by(table, device()) if own.index != seat.index],
     }
 
 

@@ -52,7 +52,7 @@ def remedy_fields(remedy: Mapping[str, object]) -> dict[str, list[str]]:
     for name, value in remedy.items():
         if name not in ("do", "why"):
             each = value if isinstance(value, (list, tuple)) else [value]
-            fields[name] = [" ".join(map(str, one)) if isinstance(one, (list, tuple)) else str(one) for one in each]
+            fields[name] = [" ".join(map(str, part)) if isinstance(part, (list, tuple)) else str(part) for part in each]
     return fields
 
 
@@ -152,9 +152,9 @@ def correct(table_id: str) -> str | Response | tuple[str, int]:
         use_cases().commands.submit(table, version, command)
     except Refused as refused:
         fresh = own_table(table_id)
-        way = redirect_if_elsewhere(fresh)
-        if way is not None:
-            return way
+        elsewhere = redirect_if_elsewhere(fresh)
+        if elsewhere is not None:
+            return elsewhere
         if refused.code != "stale" or not already_done(fresh, version, command):
             return check_page(fresh, problem=refusal(refused, fresh.slug)), status_of(refused)
     return after_correction(table, counts, len(counts) and int("others" in request.form))

@@ -35,44 +35,44 @@ def claims_page(table: Table, problem: Text | None = None) -> str:
     )
 
 
-def way_from(table: Table) -> Response | None:
+def redirect_from_claims(table: Table) -> Response | None:
     """Return a redirect to the table's current page, unless it is in play and notes claims."""
-    way = redirect_if_elsewhere(table)
-    if way is None and noted_claims(table) is None:
+    elsewhere = redirect_if_elsewhere(table)
+    if elsewhere is None and noted_claims(table) is None:
         return redirect(url_for("table.show_play", table_id=table.id), code=303)
-    return way
+    return elsewhere
 
 
 @bp.get("/said")
 def claims(table_id: str) -> str | Response:
     """Show the players' claims, turn by turn."""
     table = own_table(table_id)
-    return way_from(table) or claims_page(table)
+    return redirect_from_claims(table) or claims_page(table)
 
 
 @bp.post("/said")
 def note_claim(table_id: str) -> str | Response | tuple[str, int]:
     """Note a claim and stay on the page; a refusal shows the page as it is, and why."""
     table = own_table(table_id)
-    way = way_from(table)
-    if way is not None:
-        return way
+    elsewhere = redirect_from_claims(table)
+    if elsewhere is not None:
+        return elsewhere
     version, command = form_version(), table.game.pages.command_from_form(sent_fields(PAGE_FIELDS))
     try:
         use_cases().commands.submit(table, version, command)
     except Refused as refused:
         fresh = own_table(table_id)
         if refused.code != "stale" or not already_done(fresh, version, command):
-            return way_from(fresh) or (claims_page(fresh, refusal(refused, fresh.slug)), status_of(refused))
+            return redirect_from_claims(fresh) or (claims_page(fresh, refusal(refused, fresh.slug)), status_of(refused))
     return redirect(url_for("table.claims", table_id=table_id), code=303)
 
 
 @bp.post("/said/ask")
 def ask_claims(table_id: str) -> Response:
     """Have the play screen ask what players say, or no more; what was noted before stays."""
-    way, chosen = way_from(own_table(table_id)), request.form.get("asks")
-    if way is not None:
-        return way
+    elsewhere, chosen = redirect_from_claims(own_table(table_id)), request.form.get("asks")
+    if elsewhere is not None:
+        return elsewhere
     if chosen not in {"yes", "no"}:
         raise Refused("bad_value")
     use_cases().preferences.change(table_id, device(), claims=chosen == "yes")

@@ -38,7 +38,7 @@ def seat_progress(seat: Seat) -> str:
     return "invited" if seat.awaited else "waiting"
 
 
-def list_look(table: Table, index: int, on_show: Seat | None) -> str:
+def seat_class(table: Table, index: int, on_show: Seat | None) -> str:
     """Return the CSS class of a seat in the list beside the code: whose turn it is, and who is yet to come."""
     if on_show is not None and on_show.index == index:
         return "here"
@@ -56,20 +56,20 @@ def seat_on_show(table: Table) -> Seat | None:
     Also None if phones of the evening got the roles: players without a phone see theirs on the tablet, without a code.
     A waiting page moves on when the seat that it shows has its phone, unless it asks to ``stay`` there.
     """
-    asked = parse_number(request.args.get("seat", ""), 3)
-    if asked is not None and asked < len(table.seats):
-        seat = table.seats[asked]
+    number = parse_number(request.args.get("seat", ""), 3)
+    if number is not None and number < len(table.seats):
+        seat = table.seats[number]
         if not wants_fragment() or "stay" in request.args or seat_progress(seat) in {"waiting", "invited"}:
             return seat
-    return None if gathered(table) else next(iter(waiting(table)), None)
+    return None if are_phones_gathered(table) else next(iter(waiting_seats(table)), None)
 
 
-def gathered(table: Table) -> bool:
+def are_phones_gathered(table: Table) -> bool:
     """Return whether phones of the evening got seats of this deal without scanning a code."""
     return any(seat.invited is not None for seat in table.seats)
 
 
-def waiting(table: Table) -> list[Seat]:
+def waiting_seats(table: Table) -> list[Seat]:
     """Return the seats that no phone has and nobody has looked at, in the order around the table."""
     return [seat for seat in table.seats if seat_progress(seat) == "waiting"]
 
@@ -79,10 +79,10 @@ def shows_roles(table: Table) -> bool:
     return table.has_secrets and not has_hand(table.slug)
 
 
-def yet_to_look(table: Table) -> list[str]:
+def players_yet_to_look(table: Table) -> list[str]:
     """Return those who have not yet looked at their role (or their seat's page), in the order around the table."""
     awaited = {"waiting", "invited"} | ({"opened"} if shows_roles(table) else set())
-    return [each.player for each in table.seats if seat_progress(each) in awaited]
+    return [seat.player for seat in table.seats if seat_progress(seat) in awaited]
 
 
 def seat_address(table: Table, seat: Seat) -> str:
@@ -130,8 +130,8 @@ def how_phones_are_dealt_to(table: Table, evening: Evening | None) -> list[str]:
     A phone that gave its name at this table is served at once, one of an earlier game is asked who holds it, and codes
     are shown one after the other only if no phone is there.
     """
-    here = [evening.phones[name] for name in table.players if evening and name in evening.phones]
-    joined = [phone.said_at == table.id for phone in here]
+    phones = [evening.phones[name] for name in table.players if evening and name in evening.phones]
+    joined = [phone.said_at == table.id for phone in phones]
     ways = ["deal.before.joined"] * any(joined) + ["deal.next.phones"] * (not all(joined))
     opens = ["hand.before.open", "hand.before.without"]
     holds = ["deal.before.hold", "deal.before.without"]
@@ -160,10 +160,10 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
         free=free,
         code=seat_code(table, seat) if seat is not None and free and not here else None,
         states={each.index: seat_progress(each) for each in table.seats},
-        looks={each.index: list_look(table, each.index, seat) for each in table.seats},
-        unlooked=yet_to_look(table),
-        gathered=gathered(table),
-        next_here=next(iter(waiting(table)), None) if roles else None,
+        looks={each.index: seat_class(table, each.index, seat) for each in table.seats},
+        unlooked=players_yet_to_look(table),
+        gathered=are_phones_gathered(table),
+        next_here=next(iter(waiting_seats(table)), None) if roles else None,
         mark=progress_mark(table),
         problem=problem,
     )
@@ -203,7 +203,7 @@ def deal(table_id: str) -> str | Response | tuple[str, int]:
 def do_deal(table_id: str) -> Response | tuple[str, int]:
     """Deal, and show the first code, or the first turn if there is nothing to hand out."""
     try:
-        dealt = use_cases().deals.deal(
+        table_dealt = use_cases().deals.deal(
             table_id, device(), form_version(), sent_fields({"csrf", "version", "gathered", "next"})
         )
     except Refused as refused:
@@ -215,13 +215,13 @@ def do_deal(table_id: str) -> Response | tuple[str, int]:
         if "gathered" in request.form:
             return players_page(table, refusal(refused)), status_of(refused)
         return deal_page(table, refusal(refused)), status_of(refused)
-    return to_what_follows(dealt)
+    return to_what_follows(table_dealt)
 
 
-def to_what_follows(dealt: Table) -> Response:
+def to_what_follows(table: Table) -> Response:
     """Return a redirect to what comes after a deal: the codes or the list to deal by, or the first turn."""
-    where = "table.deal" if dealt.moment is Moment.DEAL else "table.show_play"
-    return redirect(url_for(where, table_id=dealt.id), code=303)
+    where = "table.deal" if table.moment is Moment.DEAL else "table.show_play"
+    return redirect(url_for(where, table_id=table.id), code=303)
 
 
 @bp.post("/undeal")

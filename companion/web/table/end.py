@@ -34,7 +34,7 @@ def end_page(table: Table, problem: Text | None = None) -> str:
     """
     chronicle = table.game.pages.chronicle(past_steps(table), table.dealt_position.state)
     down, hush = table.face_down, table.moment is Moment.HUSH
-    told = table.stage == "closed" and not down if table.has_secrets else True
+    open_roles = table.stage == "closed" and not down if table.has_secrets else True
     return render_template(
         f"games/{table.slug}/end.html",
         table=table,
@@ -42,7 +42,7 @@ def end_page(table: Table, problem: Text | None = None) -> str:
         version=table.version,
         shown=table.view(GAME_MASTER).shown,
         chronicle=chronicle,
-        decisive=chronicle.get("decisive") if told else None,
+        decisive=chronicle.get("decisive") if open_roles else None,
         roles=opened_roles(table),
         closed=table.stage == "closed",
         has_roles=table.has_secrets,
@@ -88,10 +88,10 @@ def close(table_id: str) -> str | Response | tuple[str, int]:
 def turn_over(table_id: str) -> Response:
     """Turn over the next hidden card, or all of them; cards already turned stay as they are."""
     own_table(table_id)
-    known = parse_number(request.form.get("turned", ""), 2)
-    if known is None:
+    turned = parse_number(request.form.get("turned", ""), 2)
+    if turned is None:
         raise Refused("bad_value")
-    use_cases().commands.turn_over(table_id, device(), known, everything="all" in request.form)
+    use_cases().commands.turn_over(table_id, device(), turned, everything="all" in request.form)
     return redirect(url_for("table.end", table_id=table_id), code=303)
 
 

@@ -51,8 +51,8 @@ def another_game(table_id: str) -> Response:
     """
     table, slug = own_table(table_id), request.form.get("slug", "")
     ahead = use_cases().evenings.goes_on_at(table)
-    known = ahead is not None and ahead.owner == table.owner and (ahead.slug, ahead.stage) == (slug, "draft")
-    fresh = ahead.id if ahead is not None and known else use_cases().lobby.another(table_id, device(), slug)
+    is_same_draft = ahead is not None and ahead.owner == table.owner and (ahead.slug, ahead.stage) == (slug, "draft")
+    fresh = ahead.id if ahead is not None and is_same_draft else use_cases().lobby.another(table_id, device(), slug)
     now = own_table(fresh)
     left_out = [name for name in table.players if name not in now.players]
     room = (

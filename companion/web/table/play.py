@@ -89,11 +89,11 @@ def query_of(table: Table, fields: MultiDict[str, str]) -> ScreenQuery:
     return read_query(fields, choices_by_name(view.choices), table.players, table.version, pickable)
 
 
-def vote_mode(table: Table, asked: ScreenQuery, choices: Iterable[Choice]) -> str:
+def vote_mode(table: Table, query: ScreenQuery, choices: Iterable[Choice]) -> str:
     """Return how a vote is entered: as requested, else like the last one; empty if there is no vote."""
     if not any(choice.do == "vote" and "accepted" in choice.values for choice in choices):
         return ""
-    return asked.mode or table.preferences.vote
+    return query.mode or table.preferences.vote
 
 
 def remember_mode(table: Table, mode: str) -> bool:
@@ -117,13 +117,13 @@ def page_mark(table: Table) -> str:
     return f"{mark}..{table.live.dismissed_version}" if table.live.dismissed_version else mark
 
 
-def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
+def draw(table: Table, query: ScreenQuery, problem: Text | None = None) -> str:
     """Draw the play screen from the game master's view, which contains no secret."""
     view = table.view(GAME_MASTER)
     prompt = table.game.pages.prompt(table.dealt_position.state)
     # What must be done first is shown alone until it is ticked off or another part of the position is requested.
-    ticking = prompt.before is not None and asked == ScreenQuery() and problem is None and not is_dismissed(table)
-    aftermath = current_aftermath(table) if replace(asked, ticked=False) == ScreenQuery() and problem is None else None
+    ticking = prompt.before is not None and query == ScreenQuery() and problem is None and not is_dismissed(table)
+    aftermath = current_aftermath(table) if replace(query, ticked=False) == ScreenQuery() and problem is None else None
     silent = ticking or (aftermath is not None and not aftermath.asks)
     return render_template(
         f"games/{table.slug}/play.html",
@@ -134,8 +134,8 @@ def draw(table: Table, asked: ScreenQuery, problem: Text | None = None) -> str:
         ticking=ticking and not aftermath,
         aftermath=aftermath,
         prompt=prompt,
-        mode=vote_mode(table, asked, view.choices),
-        asked=asked,
+        mode=vote_mode(table, query, view.choices),
+        asked=query,
         problem=problem,
         **_facts_of_table(table),
         **_facts_of_clocks(table),
@@ -181,11 +181,11 @@ def page(table: Table, fields: MultiDict[str, str] | None = None) -> Response:
 
     With a timer or the time for reactions on it, it is drawn every time, because that keeps running.
     """
-    asked = query_of(table, fields) if fields else ScreenQuery()
+    query = query_of(table, fields) if fields else ScreenQuery()
     if use_cases().timers.view(table) is not None or use_cases().reactions.running(table) is not None:
-        return SplitPage(draw(table, asked), csrf_token()).answer(csrf_token())
-    key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment(), asked, voice_and_pace(table))
-    return page_cache("play").answer(key, csrf_token(), lambda: draw(table, asked))
+        return SplitPage(draw(table, query), csrf_token()).answer(csrf_token())
+    key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment(), query, voice_and_pace(table))
+    return page_cache("play").answer(key, csrf_token(), lambda: draw(table, query))
 
 
 def redirect_if_elsewhere(table: Table) -> Response | None:
@@ -201,9 +201,9 @@ def redirect_if_elsewhere(table: Table) -> Response | None:
 def show_play(table_id: str) -> Response:
     """Show what happens now."""
     table = own_table(table_id)
-    way = redirect_if_elsewhere(table)
-    if way is not None:
-        return way
+    elsewhere = redirect_if_elsewhere(table)
+    if elsewhere is not None:
+        return elsewhere
     if wants_fragment() and "seen" in request.args:  # a page that follows actions on other devices
         return page(table, request.args) if request.args["seen"] != page_mark(table) else Response(status=204)
     return page(table, request.args)
@@ -251,9 +251,9 @@ def submit(table_id: str) -> str | Response | tuple[str, int]:
         table = own_table(table_id)
         if refused.code == "stale" and already_done(table, version + len(first), command):
             return Response(status=303, headers={"Location": request.path})
-        way = redirect_if_elsewhere(table)
-        if way is not None:
-            return way
+        elsewhere = redirect_if_elsewhere(table)
+        if elsewhere is not None:
+            return elsewhere
         return draw(table, query_of(table, request.form), refusal(refused, table.slug)), status_of(refused)
     written_since = "mode" in request.form and remember_mode(after, request.form["mode"])
     if after.moment is Moment.HUSH and not lively():

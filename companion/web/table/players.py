@@ -56,8 +56,8 @@ def seat_rows(table: Table, evening: Evening | None, chosen: int | None) -> list
     ``look`` is ``pick`` for the seat that was tapped.
     """
     phones = evening.phones if evening else {}
-    here = [phones[name] for name in table.players if name in phones]
-    newest = max((one.joined_at for one in here), default=0.0)
+    phones_here = [phones[name] for name in table.players if name in phones]
+    newest = max((one.joined_at for one in phones_here), default=0.0)
     is_fresh = use_cases().now() - newest < FRESH
     rows: list[dict[str, object]] = []
     for place, name in enumerate(table.players):

@@ -11,7 +11,7 @@ from companion.web.current import device, own_table, use_cases
 from companion.web.delivery.headers import with_sounds
 from companion.web.delivery.language import locale
 from companion.web.table.blueprint import bp
-from companion.web.table.deal import shows_roles, yet_to_look
+from companion.web.table.deal import players_yet_to_look, shows_roles
 
 PACES: Final = {"slow": 0.7, "normal": 1.0, "brisk": 1.4}
 """The speed of the script: pauses are divided by it."""
@@ -72,7 +72,7 @@ def page_context(table: Table, lines: tuple[ScriptLine, ...]) -> dict[str, Any]:
         "voice": voice_of(table, locale()),
         "speaks": table.preferences.speak,
         "playing": bool(table.entries),
-        "unlooked": yet_to_look(table) if shows_roles(table) and not table.entries else [],
+        "unlooked": players_yet_to_look(table) if shows_roles(table) and not table.entries else [],
     }
 
 

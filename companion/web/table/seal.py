@@ -28,10 +28,10 @@ def opened_seal(table: Table) -> dict[str, Any]:
 @bp.get("/proof")
 def proof(table_id: str) -> Response:
     """Send the proof of a closed table's deal, to anyone."""
-    found = use_cases().seals.proof(table_id)
+    data = use_cases().seals.proof(table_id)
     table = use_cases().tables.public(table_id)
     day = datetime.fromtimestamp(table.dealt_at, UTC).strftime("%Y-%m-%d")
-    answer = make_response(json.dumps(found, ensure_ascii=False, indent=1) + "\n")
+    answer = make_response(json.dumps(data, ensure_ascii=False, indent=1) + "\n")
     answer.headers["Content-Type"] = "application/json; charset=utf-8"
     answer.headers["Content-Disposition"] = f'attachment; filename="{table.slug}-{day}-proof.json"'
     return answer

@@ -87,10 +87,10 @@ def delete_recordings(table_id: str) -> Response:
 def export_script(table_id: str) -> Response:
     """Export the recordings of this table's script as a file; there is no file without recordings."""
     table = own_table(table_id)
-    found = use_cases().device_data.export_script(table.id, device())
-    if not found["recordings"]:
+    data = use_cases().device_data.export_script(table.id, device())
+    if not data["recordings"]:
         return redirect(url_for("table.voice", table_id=table_id), code=303)
-    return json_download(found, "chevet-script")
+    return json_download(data, "chevet-script")
 
 
 @bp.post("/voice/import")
@@ -145,8 +145,8 @@ def speech_attributes(table: Table, instead: object = None) -> dict[str, object]
     how = voice_and_pace(table)
     if how is None:
         return {}
-    said = instead if isinstance(instead, Text) else table.game.pages.prompt(table.dealt_position.state).say
-    return {"data-speak": words().plain(said) if said else "", "data-voice": how[0], "data-pace": how[1]}
+    sentence = instead if isinstance(instead, Text) else table.game.pages.prompt(table.dealt_position.state).say
+    return {"data-speak": words().plain(sentence) if sentence else "", "data-voice": how[0], "data-pace": how[1]}
 
 
 @bp.post("/speak")

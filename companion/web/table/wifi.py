@@ -63,7 +63,7 @@ def sent_network() -> Network | None:
     if "ssid" not in request.form:
         return None
     kind = request.form.get("kind", "")
-    name, password = (each if each.isprintable() and _writable(each) else "" for each in (name.strip(), password))
+    name, password = (part if part.isprintable() and _writable(part) else "" for part in (name.strip(), password))
     return Network(name, password, kind if kind in SECURITY_KINDS else SECURITY_KINDS[0], "hidden" in request.form)
 
 
