@@ -14,8 +14,8 @@ LONGEST_VERSION: Final = 9
 
 def use_cases() -> UseCases:
     """Return the use cases of the running app."""
-    found: UseCases = current_app.extensions["use_cases"]
-    return found
+    shared: UseCases = current_app.extensions["use_cases"]
+    return shared
 
 
 def random_in_session(name: str, size: int) -> str:

@@ -39,7 +39,7 @@ SHARED: Final = (
 @cache
 def modules_of(room: ModuleType) -> tuple[ModuleType, ...]:
     """Return every module of a room, loaded."""
-    return tuple(import_module(found.name) for found in iter_modules(room.__path__, prefix=f"{room.__name__}."))
+    return tuple(import_module(module.name) for module in iter_modules(room.__path__, prefix=f"{room.__name__}."))
 
 
 def open_rooms(app: Flask) -> None:

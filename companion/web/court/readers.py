@@ -72,8 +72,8 @@ class Readers:
 
     def offers(self, table_id: str, now: float) -> dict[str, bool | None]:
         """Return the screens that are present, and whether each was allowed to read when it last offered."""
-        known = self._offers.get(table_id) or {}
-        return {name: offer.may for name, offer in known.items() if offer.counts(now)}
+        offers_here = self._offers.get(table_id) or {}
+        return {name: offer.may for name, offer in offers_here.items() if offer.counts(now)}
 
     def end(self, table_id: str, order: int) -> None:
         """Note that a screen which followed the orders up to ``order`` has read the script to its end."""

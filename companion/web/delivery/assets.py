@@ -92,13 +92,13 @@ class AssetStore:
 
 def _files(folder: Path) -> Iterator[tuple[str, Path]]:
     """Yield the files below ``folder`` with their paths, in order, except the drawings that sprites are built from."""
-    found = []
+    paths = []
     for parent, folders, names in os.walk(folder):  # a third of the time of Path.rglob
         if "src" in folders:
             folders.remove("src")
-        found += [f"{parent}{os.sep}{name}".split(os.sep) for name in names]
+        paths += [f"{parent}{os.sep}{name}".split(os.sep) for name in names]
     above = len(str(folder).split(os.sep))
-    for parts in sorted(found):
+    for parts in sorted(paths):
         yield "/".join(parts[above:]), Path(os.sep.join(parts))
 
 
@@ -111,8 +111,8 @@ def _digest(files: dict[str, Path]) -> str:
 
 def asset_store() -> AssetStore:
     """Return the running app's static files."""
-    found: AssetStore = current_app.extensions["assets"]
-    return found
+    shared: AssetStore = current_app.extensions["assets"]
+    return shared
 
 
 def asset(path: str) -> str:
@@ -124,15 +124,15 @@ def asset(path: str) -> str:
 def send(version: str, path: str) -> Response:
     """Send a static file; browsers may keep the current version for ever, and must check any other."""
     store = asset_store()
-    found = store.get(path)
-    if found is None:
+    asset = store.get(path)
+    if asset is None:
         abort(404)
-    if takes_brotli() and found.br is not None:
-        response = Response(found.br, mimetype=found.mimetype, headers={"Content-Encoding": "br"})
-    elif takes_gzip() and found.gzip is not None:
-        response = Response(found.gzip, mimetype=found.mimetype, headers={"Content-Encoding": "gzip"})
+    if takes_brotli() and asset.br is not None:
+        response = Response(asset.br, mimetype=asset.mimetype, headers={"Content-Encoding": "br"})
+    elif takes_gzip() and asset.gzip is not None:
+        response = Response(asset.gzip, mimetype=asset.mimetype, headers={"Content-Encoding": "gzip"})
     else:
-        response = Response(found.body, mimetype=found.mimetype)
+        response = Response(asset.body, mimetype=asset.mimetype)
     response.headers["Vary"] = "Accept-Encoding"
     response.headers["Cache-Control"] = FOREVER if version == store.version != SOURCES else "no-cache"
     return response

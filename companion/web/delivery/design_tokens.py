@@ -54,13 +54,13 @@ def tokens(css: str, theme: str) -> dict[str, str]:
     ``theme`` is ``dark`` or ``light``. The light theme is the dark one as overridden by the light rules. Rules under
     a condition (reduced motion, another unit of height) are left out.
     """
-    plain = re.sub(r"/\*.*?\*/|@[\w-]+ [^{]*\{(?:[^{}]*\{[^{}]*\}\s*)*\}", "", css, flags=re.DOTALL)
-    found: dict[str, str] = {}
-    for scope, said in _SCOPE.findall(plain):
-        wanted = {part.strip() for part in scope.split(",")}
-        if ":root" in wanted or f'[data-theme="{theme}"]' in wanted:
-            found |= {name: " ".join(value.split()) for name, value in _TOKEN.findall(said)}
-    return found
+    rules = re.sub(r"/\*.*?\*/|@[\w-]+ [^{]*\{(?:[^{}]*\{[^{}]*\}\s*)*\}", "", css, flags=re.DOTALL)
+    values: dict[str, str] = {}
+    for scope, declarations in _SCOPE.findall(rules):
+        selectors = {part.strip() for part in scope.split(",")}
+        if ":root" in selectors or f'[data-theme="{theme}"]' in selectors:
+            values |= {name: " ".join(value.split()) for name, value in _TOKEN.findall(declarations)}
+    return values
 
 
 def colours(css: str, theme: str) -> dict[str, str]:
@@ -75,12 +75,12 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(colour: str, other: str) -> float:
     """Return the contrast ratio of two colours, 1 to 21."""
-    dark, light = sorted((luminance(one), luminance(other)))
+    dark, light = sorted((luminance(colour), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
 
-def grounds(ink: str, found: Mapping[str, str]) -> list[tuple[str, float, float]]:
-    """Return the grounds on which ``ink`` is used, in the colours ``found``, each with its ratio and the least one."""
-    return [(ground, contrast(found[ink], found[ground]), least) for one, ground, least in PAIRS if one == ink]
+def grounds(ink: str, colours: Mapping[str, str]) -> list[tuple[str, float, float]]:
+    """Return the grounds on which ``ink`` is used, from ``colours``, each with its ratio and the least one."""
+    return [(ground, contrast(colours[ink], colours[ground]), least) for one, ground, least in PAIRS if one == ink]

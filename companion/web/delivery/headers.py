@@ -87,9 +87,9 @@ def with_headers(
         for_files = FILE_HEADERS if environ["PATH_INFO"].endswith(".svg") else PLAIN_FILE
 
         def start(status: str, headers: list[tuple[str, str]], *trouble: Any) -> Callable[[bytes], object]:
-            wanted = for_files if is_asset and status.startswith(("200", "304")) else for_pages
-            said = {name.lower() for name, _ in headers}
-            headers += [header for name, header in wanted if name not in said]
+            headers_to_add = for_files if is_asset and status.startswith(("200", "304")) else for_pages
+            names = {name.lower() for name, _ in headers}
+            headers += [header for name, header in headers_to_add if name not in names]
             if environ["wsgi.url_scheme"] == "https":  # known only after a proxy's headers have been read
                 headers.append(("Strict-Transport-Security", f"max-age={https_for()}"))
             return start_response(status, headers, *trouble)

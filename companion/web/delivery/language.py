@@ -13,27 +13,27 @@ from companion.kernel.words import Text, text
 from companion.messages import LOCALES, Wording, wording
 
 
-def negotiated(wanted: Sequence[str]) -> str:
+def negotiated(languages: Sequence[str]) -> str:
     """Return the best language for the browser's list, most preferred first: ``["fr-CA", "en"]`` gives ``fr``."""
     # In lower case: the match is returned as it was written in the list, and ``FR`` is not a catalogue.
-    return negotiate_locale([language.lower() for language in wanted], list(LOCALES), sep="-") or "en"
+    return negotiate_locale([language.lower() for language in languages], list(LOCALES), sep="-") or "en"
 
 
 @lru_cache(maxsize=256)
 def accepted(header: str) -> str:
     """Return the best language for a browser's ``Accept-Language``: ``"fr-CA, en;q=0.5"`` gives ``fr``."""
-    wanted = parse_accept_header(header, LanguageAccept)
-    return negotiated([language for language, quality in wanted if quality > 0])
+    languages = parse_accept_header(header, LanguageAccept)
+    return negotiated([language for language, quality in languages if quality > 0])
 
 
 def locale() -> str:
     """Return the language of this request."""
     try:
-        known: str = g.locale
+        chosen_locale: str = g.locale
     except AttributeError:
         chosen = session.get("lang")
-        known = g.locale = chosen if chosen in LOCALES else accepted(request.headers.get("Accept-Language", ""))
-    return known
+        chosen_locale = g.locale = chosen if chosen in LOCALES else accepted(request.headers.get("Accept-Language", ""))
+    return chosen_locale
 
 
 def words() -> Wording:

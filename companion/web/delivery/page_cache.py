@@ -79,5 +79,5 @@ def _cache(name: str, kind: type[CacheType]) -> CacheType:
     """Return a cache of the running app. In debug mode it keeps nothing: a template may have changed."""
     if name not in current_app.extensions:
         current_app.extensions[name] = kind(0 if current_app.debug else MOST_PAGES)
-    found: CacheType = current_app.extensions[name]
-    return found
+    shared: CacheType = current_app.extensions[name]
+    return shared

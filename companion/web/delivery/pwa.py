@@ -49,7 +49,7 @@ def in_language(locale: str) -> None:
 def manifest(locale: str) -> Response:
     """Describe the app to browsers that can install it. It is one app, whichever language it is installed in."""
     in_language(locale)
-    found = {
+    contents = {
         "id": "/",
         "name": t("app.name"),
         "short_name": t("app.name"),
@@ -69,7 +69,7 @@ def manifest(locale: str) -> Response:
         "screenshots": _screenshots(locale),
         "shortcuts": [{"name": t(name), "url": url} for name, url in SHORTCUTS.items()],
     }
-    answer = Response(json.dumps(found, ensure_ascii=False), mimetype="application/manifest+json")
+    answer = Response(json.dumps(contents, ensure_ascii=False), mimetype="application/manifest+json")
     answer.headers["Cache-Control"] = "no-cache"
     return answer
 
@@ -94,8 +94,8 @@ def worker() -> Response:
 
     A browser asks for it with every page it opens, so that a new version, or none, is in place for the next one.
     """
-    wanted = current_app.config["SERVICE_WORKER"]
-    source = asset_store().get("js/base/service_worker.js" if wanted else "js/base/service_worker_off.js")
+    enabled = current_app.config["SERVICE_WORKER"]
+    source = asset_store().get("js/base/service_worker.js" if enabled else "js/base/service_worker_off.js")
     facts = {"version": asset_store().version, "shell": [asset(path) for path in SHELL], "locales": list(LOCALES)}
     body = f"const FACTS = {json.dumps(facts)};\n".encode() + (source.body if source else b"")
     answer = Response(body, mimetype="text/javascript")

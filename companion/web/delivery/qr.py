@@ -29,9 +29,9 @@ def public_base(request: Request) -> str:
     The installation's ``PUBLIC_URL`` wins; otherwise it is the address that the browser used, unless that means the
     machine itself: then the machine's address in the local network.
     """
-    known = str(current_app.config["PUBLIC_URL"]).rstrip("/")
-    if known:
-        return known
+    configured = str(current_app.config["PUBLIC_URL"]).rstrip("/")
+    if configured:
+        return configured
     asked = urlsplit(f"//{request.host}")
     host = asked.hostname or "localhost"
     if host in LOOPBACK_HOSTS or len(host) > LONGEST_HOST:

@@ -41,7 +41,7 @@ Asks = Callable[[str], bool]
 
 
 @dataclass(frozen=True)
-class Known:
+class RememberedCookie:
     """The content of a cookie, and its end by the wall clock and a monotonic one; ``old`` cookies are renewed."""
 
     facts: Mapping[str, Any]
@@ -54,7 +54,7 @@ class Known:
         return time.time() <= self.until and time.monotonic() <= self.sure
 
 
-NOTHING: Final = Known({}, math.inf, math.inf, old=False)
+NOTHING: Final = RememberedCookie({}, math.inf, math.inf, old=False)
 
 
 class Session(SecureCookieSession):
@@ -81,7 +81,7 @@ class RememberedSessions(SecureCookieSessionInterface):
         """
         self._ended = ended
         self._kept = kept
-        self._known: Cache[tuple[bool, str], Known] = Cache(MOST_COOKIES)
+        self._known: Cache[tuple[bool, str], RememberedCookie] = Cache(MOST_COOKIES)
         self._serializer: URLSafeTimedSerializer | None = None
 
     def __len__(self) -> int:
@@ -110,14 +110,14 @@ class RememberedSessions(SecureCookieSessionInterface):
         that is too old still counts while anything is kept for its device, which does not depend on a clock alone.
         """
         sent = request.environ.get("HTTP_COOKIE", "")
-        known = self._known.get((request.is_secure, sent)) if sent else NOTHING
-        if known is None or not known.holds():
-            known = self._read(app, request, sent)
-        session = Session(known.facts)  # a copy: a page may change its own
-        session.old = known.old
+        remembered = self._known.get((request.is_secure, sent)) if sent else NOTHING
+        if remembered is None or not remembered.holds():
+            remembered = self._read(app, request, sent)
+        session = Session(remembered.facts)  # a copy: a page may change its own
+        session.old = remembered.old
         return session
 
-    def _read(self, app: Flask, request: Request, sent: str) -> Known:
+    def _read(self, app: Flask, request: Request, sent: str) -> RememberedCookie:
         """Return the content of the cookie in the header ``sent``, and remember it unless the header is too long."""
         cookie = request.cookies.get(self.get_cookie_name(app), "")
         serializer = self.get_signing_serializer(app)
@@ -128,15 +128,15 @@ class RememberedSessions(SecureCookieSessionInterface):
         device, lasts = facts.get("device", ""), app.permanent_session_lifetime.total_seconds()
         age = time.time() - signed.timestamp()
         until = math.inf if age > lasts else signed.timestamp() + lasts
-        known = Known(facts, until, time.monotonic() + RECHECK_SECONDS, old=abs(age) > lasts * RENEWED)
+        remembered = RememberedCookie(facts, until, time.monotonic() + RECHECK_SECONDS, old=abs(age) > lasts * RENEWED)
         try:
             if self._ended(device) or (age > lasts and not self._kept(device)):
                 return NOTHING
         except Unavailable:  # every page that needs the database reports the trouble itself
-            return known
+            return remembered
         if len(sent) <= LONGEST_HEADER:
-            self._known.put((request.is_secure, sent), known)
-        return known
+            self._known.put((request.is_secure, sent), remembered)
+        return remembered
 
     def forget(self, device: str) -> None:
         """Forget the cookies of a device whose session has just been ended."""

@@ -28,7 +28,7 @@ def dark_colours() -> dict[str, str]:
 @cache
 def _symbols(sprite: str) -> dict[str, str]:
     drawn = (shipped("static") / f"{sprite}.svg").read_text(encoding="utf-8")
-    return {found[1]: found[0] for found in SYMBOL.finditer(drawn)}
+    return {match[1]: match[0] for match in SYMBOL.finditer(drawn)}
 
 
 def drawings(*names: str, sprite: str = "pictures/sprite") -> Markup:
@@ -69,14 +69,14 @@ def wrapped_lines(words: str, size: float, room: float) -> list[str]:
 
     A word wider than ``room`` gets a line of its own.
     """
-    found = [""]
+    lines = [""]
     for word in str(words).split():
-        longer = f"{found[-1]} {word}".strip()
-        if found[-1] and width(longer, size) > room:
-            found.append(word)
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and width(longer, size) > room:
+            lines.append(word)
         else:
-            found[-1] = longer
-    return found
+            lines[-1] = longer
+    return lines
 
 
 def without_controls(words: str) -> str:

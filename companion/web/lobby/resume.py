@@ -41,7 +41,7 @@ def delete(table_id: str) -> Response:
 def ask_delete(table_id: str) -> str:
     """Ask once before a table is deleted, which cannot be undone."""
     table = use_cases().tables.own(table_id, device())
-    turn = next((one.turn for one in use_cases().lobby.tables(device()) if one.id == table.id), 0)
+    turn = next((listed.turn for listed in use_cases().lobby.tables(device()) if listed.id == table.id), 0)
     return render_template("lobby/resume_delete.html", table=table, turn=turn, back=return_path("/resume"))
 
 

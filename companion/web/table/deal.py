@@ -247,9 +247,9 @@ def show(table_id: str, index: int) -> Response:
     """
     if has_hand(own_table(table_id).slug):
         abort(404)
-    found = use_cases().seats.show(table_id, device(), index).secret or {}
+    seat_secret = use_cases().seats.show(table_id, device(), index).secret or {}
     table = own_table(table_id)
-    secret = with_gong_part(table, found)
+    secret = with_gong_part(table, seat_secret)
     if wants_json():
         return secret_json(secret)
     back = url_for("table.deal", table_id=table_id)
