@@ -92,8 +92,8 @@ class _Prepared(dict[str, Prepared], Generic[Prepared]):
         self._prepare = prepare
 
     def __missing__(self, id_: str) -> Prepared:
-        found = self[id_] = self._prepare(self._sentences[id_])
-        return found
+        prepared = self[id_] = self._prepare(self._sentences[id_])
+        return prepared
 
 
 class Wording:
@@ -216,10 +216,10 @@ def read_catalogues(folder: Traversable) -> dict[str, tuple[str, ...]]:
     try:
         return {id_: tuple(forms) for id_, forms in json.loads(compiled.read_text(encoding="utf-8")).items()}
     except (OSError, ValueError, AttributeError):
-        found = {id_: forms for file in catalogues for id_, forms in read_catalogue(file).items()}
+        forms_by_id = {id_: forms for file in catalogues for id_, forms in read_catalogue(file).items()}
     if not sys.dont_write_bytecode:
-        _keep(compiled, json.dumps(found))
-    return found
+        _keep(compiled, json.dumps(forms_by_id))
+    return forms_by_id
 
 
 def _keep(path: Path, text: str) -> None:

@@ -57,13 +57,13 @@ def settled(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
     an option that is already set.
     """
     check_environment(environment)
-    found = dict(environment)
+    options = dict(environment)
     for name in SECRETS:
         if path := environment.get(f"{name}{FILE}"):
             if environment.get(name):
                 raise OptionError(f"{name} and {name}{FILE} are both set: set one of them.")
-            found[name] = _secret(name, Path(path))
-    return found
+            options[name] = _secret(name, Path(path))
+    return options
 
 
 def _secret(name: str, path: Path) -> str:

@@ -22,12 +22,12 @@ def networks(name: str, text: str) -> tuple[Network, ...]:
 def within(address: str, among: Sequence[Network]) -> bool:
     """Return whether an address is in one of these networks; text that is not an address is in none."""
     try:
-        known = ip_address(address.partition("%")[0])
+        ip = ip_address(address.partition("%")[0])
     except ValueError:
         return False
-    if isinstance(known, IPv6Address) and known.ipv4_mapped:
-        known = known.ipv4_mapped
-    return any(known in network for network in among)
+    if isinstance(ip, IPv6Address) and ip.ipv4_mapped:
+        ip = ip.ipv4_mapped
+    return any(ip in network for network in among)
 
 
 def client_address(remote: str, forwarded: str, trusted: Sequence[Network]) -> tuple[str, int]:

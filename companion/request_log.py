@@ -27,9 +27,9 @@ def logged_request(method: str, route: str, status: int, begun: float, visitor: 
     return LoggedRequest(method if method in METHODS else "other", route, status, time.perf_counter() - begun, visitor)
 
 
-def write_line(told: LoggedRequest) -> None:
+def write_line(request: LoggedRequest) -> None:
     """Write a request down as one line of JSON."""
-    LOG.info("%s", json.dumps(told._asdict() | {"seconds": round(told.seconds, 4)}))
+    LOG.info("%s", json.dumps(request._asdict() | {"seconds": round(request.seconds, 4)}))
 
 
 def open_log() -> None:

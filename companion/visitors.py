@@ -12,9 +12,9 @@ NETWORK: Final = 64
 def visitor(address: str) -> str:
     """Return the part of an address that one visitor cannot change: the network for IPv6, otherwise all of it."""
     try:
-        known = ip_address(address.partition("%")[0])
+        ip = ip_address(address.partition("%")[0])
     except ValueError:
         return address[:100]
-    if isinstance(known, IPv6Address):
-        return str(known.ipv4_mapped or int(known) >> (128 - NETWORK))
-    return str(known)
+    if isinstance(ip, IPv6Address):
+        return str(ip.ipv4_mapped or int(ip) >> (128 - NETWORK))
+    return str(ip)

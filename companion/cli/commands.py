@@ -150,15 +150,15 @@ def _add_board(commands: Any) -> None:
 _MOST_GAMES: Final = 1_000_000
 
 
-def _games(given: str) -> int:
-    if given.isascii() and given.isdigit() and 1 <= int(given[:9]) <= _MOST_GAMES:
-        return int(given)
+def _games(text: str) -> int:
+    if text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= _MOST_GAMES:
+        return int(text)
     raise argparse.ArgumentTypeError(f"a whole number from 1 to {_MOST_GAMES} is needed")
 
 
-def _seed(given: str) -> int:
-    if given.isascii() and given.isdigit() and len(given) <= 18:
-        return int(given)
+def _seed(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= 18:
+        return int(text)
     raise argparse.ArgumentTypeError("a whole number of at most 18 digits is needed")
 
 
@@ -197,8 +197,8 @@ def _add_language(parser: argparse.ArgumentParser) -> None:
 
 def _language() -> str:
     """Return the language named by ``LANG`` if there is a catalogue for it, else English."""
-    named = os.environ.get("LANG", "").lower()
-    return next((language for language in LOCALES if named.startswith(language)), "en")
+    environment_language = os.environ.get("LANG", "").lower()
+    return next((language for language in LOCALES if environment_language.startswith(language)), "en")
 
 
 def _run_board(arguments: argparse.Namespace) -> int:

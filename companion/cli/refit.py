@@ -67,9 +67,9 @@ def _counted(data: bytes, model: Any) -> Any:
     from companion.workshop.fitting.aggregates import aggregates_from_json
     from companion.workshop.fitting.records import observed
 
-    plain = strict_json(data, MAX_AGGREGATE_BYTES)
-    if isinstance(plain, dict) and "aggregates" in plain:
-        return aggregates_from_json(plain)
+    counts_read = strict_json(data, MAX_AGGREGATE_BYTES)
+    if isinstance(counts_read, dict) and "aggregates" in counts_read:
+        return aggregates_from_json(counts_read)
     return observed(parsed_record(data), model)
 
 
@@ -98,12 +98,12 @@ def run_fit(arguments: argparse.Namespace) -> int:
     try:
         data = read_file(arguments.file, MAX_AGGREGATE_BYTES)
         aggregates = aggregates_from_json(strict_json(data, MAX_AGGREGATE_BYTES))
-        found, kinds = fit(aggregates, habits(aggregates.model))
+        fitted_habits, kinds = fit(aggregates, habits(aggregates.model))
     except (UnreadableError, ValueError) as reason:
         return report_unreadable(arguments.file, reason)
     errors = {kind: {name: round(error, 3) for name, error in each.errors.items()} for kind, each in kinds.items()}
-    told = {"model": aggregates.model, "games": aggregates.games, "habits": asdict(found), "errors": errors}
-    print(json.dumps(told, indent=1))
+    document = {"model": aggregates.model, "games": aggregates.games, "habits": asdict(fitted_habits), "errors": errors}
+    print(json.dumps(document, indent=1))
     return OK
 
 

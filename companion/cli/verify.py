@@ -39,15 +39,15 @@ def _print_proof(proof: seal.Proof, seen: str, words: Wording) -> int:
         print(words.plain(text("seal.verify.digest", digest=proof.digest)))
         print(words.plain(text("seal.verify.computed", digest=seal.digest(proof.document))))
         return FAILED
-    known = proof.digest.startswith(seen)
-    print(words.plain(text("seal.verify.fits" if known else "seal.verify.another")))
+    fits_fingerprint = proof.digest.startswith(seen)
+    print(words.plain(text("seal.verify.fits" if fits_fingerprint else "seal.verify.another")))
     print(words.plain(text("seal.verify.fingerprint", fingerprint=seal.fingerprint(proof.digest))))
     print(words.plain(text("seal.verify.digest", digest=proof.digest)))
     for line in _roles(proof.document, words):
         print(line)
     if not seen:
         print(words.plain(text("seal.verify.compare")))
-    return OK if known else FAILED
+    return OK if fits_fingerprint else FAILED
 
 
 def _roles(document: Mapping[str, object], words: Wording) -> Iterator[str]:
@@ -58,8 +58,8 @@ def _roles(document: Mapping[str, object], words: Wording) -> Iterator[str]:
         return
     for name in players:
         message = text(f"{document['game']}.role.{deal[name]}")
-        dealt = message if words.has(message.id) else json.dumps(deal[name], ensure_ascii=False)
-        yield words.plain(text("seal.verify.player", name=_printable(name), role=dealt))
+        holder = message if words.has(message.id) else json.dumps(deal[name], ensure_ascii=False)
+        yield words.plain(text("seal.verify.player", name=_printable(name), role=holder))
 
 
 def _printable(name: str) -> str:

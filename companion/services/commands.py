@@ -139,7 +139,7 @@ class Commands:
         with refused_as("stale"):
             self._store.change(
                 table.id,
-                known=table.version,
+                at_version=table.version,
                 within="dealt",
                 live={"turned": 0} if one_by_one else None,
                 stage="closed",

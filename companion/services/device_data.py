@@ -14,7 +14,7 @@ from companion.services.groups import MOST_GROUPS, Groups
 from companion.services.presets import MOST_PRESETS, Preset, Presets, invented_players
 from companion.services.recordings import Recording, Recordings, keys_of, script_of
 from companion.services.tables import Clock, Tables
-from companion.store import GroupRow, Kept, PresetRow, Store
+from companion.store import DeviceCounts, GroupRow, PresetRow, Store
 
 LIMITS: Final = {"presets": MOST_PRESETS, "groups": MOST_GROUPS, "recordings": recordings.MAX_RECORDINGS}
 """Maximum number of each that a device keeps."""
@@ -56,7 +56,7 @@ class DeviceData:
         self._presets = presets
         self._recordings = recordings
 
-    def counts(self, device: str) -> Kept:
+    def counts(self, device: str) -> DeviceCounts:
         """Return how many tables, groups, named set-ups and recordings are kept for this device."""
         return self._store.devices.kept(digest(device))
 

@@ -74,7 +74,7 @@ class Drafts:
         with refused_as("stale"):
             self._store.change(
                 table.id,
-                known=table.version,
+                at_version=table.version,
                 within="draft",
                 **new,
                 version=table.version + 1,

@@ -33,6 +33,6 @@ class Moments:
             return table
         with suppress(Conflict):
             self._store.change(
-                table.id, known=table.version, within=table.stage, moment=moment, played_at=self._clock()
+                table.id, at_version=table.version, within=table.stage, moment=moment, played_at=self._clock()
             )
         return self._tables.public(table.id)

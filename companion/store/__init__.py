@@ -1,7 +1,7 @@
 """The database: its rows for tables, seats and journals, and how it is opened."""
 
 from companion.store.database_errors import Unavailable
-from companion.store.devices import Kept
+from companion.store.devices import DeviceCounts
 from companion.store.evenings import People
 from companion.store.housekeeping import Housekeeping
 from companion.store.opening import prepare
@@ -26,12 +26,12 @@ from companion.store.writes import Conflict
 __all__ = [
     "CannotOpen",
     "Conflict",
+    "DeviceCounts",
     "EntryRow",
     "EveningRow",
     "Gathering",
     "GroupRow",
     "Housekeeping",
-    "Kept",
     "MemberRow",
     "NoticeRow",
     "People",

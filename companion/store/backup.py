@@ -150,10 +150,10 @@ def restore(app: Flask, path: Path, replace: bool) -> tuple[dict[str, int], str]
         engine = create_engine(f"sqlite:///{copy}")
         try:
             with engine.connect() as source, _alone_with(app) as into:
-                found = {table.name: _count(into, table) for table in USER_DATA_TABLES}
-                if any(found.values()) and not replace:
+                row_counts = {table.name: _count(into, table) for table in USER_DATA_TABLES}
+                if any(row_counts.values()) and not replace:
                     raise CannotOpen(
-                        f"The database {named(into.engine)} is not empty: it holds {found['tables']} tables. "
+                        f"The database {named(into.engine)} is not empty: it holds {row_counts['tables']} tables. "
                         "With --replace the backup takes the place of all it holds."
                     )
                 for table in reversed(db.metadata.sorted_tables):

@@ -44,9 +44,9 @@ def reason_of(error: BaseException) -> str | None:
     cause = getattr(error, "orig", None) or error
     code = getattr(cause, "sqlite_errorcode", None)
     if code is None:  # PostgreSQL's, or a driver's
-        known = STATES.get(getattr(cause, "sqlstate", None) or "")
+        reason = STATES.get(getattr(cause, "sqlstate", None) or "")
         kinds = {kind.__name__ for kind in type(cause).__mro__}
-        return known or (CLOSED if kinds & {"OperationalError", "InterfaceError"} else None)
+        return reason or (CLOSED if kinds & {"OperationalError", "InterfaceError"} else None)
     if GONE in str(cause):
         return EMPTIED
     return REASONS.get(code & 0xFF)

@@ -8,9 +8,9 @@ from sqlalchemy import Table, bindparam, delete, exists, func, insert, or_, sele
 from companion.store.connection import Connections, Statement
 from companion.store.evenings import FORGET as IN_EVENINGS
 from companion.store.evenings import LOCK_LED
-from companion.store.groups import keep_group
-from companion.store.presets import keep_preset
-from companion.store.recordings import RecordingRow, keep_recording
+from companion.store.groups import save_group
+from companion.store.presets import save_preset
+from companion.store.recordings import RecordingRow, save_recording
 from companion.store.rows import GroupRow, PresetRow
 from companion.store.schema import (
     evenings,
@@ -28,7 +28,7 @@ BELONGINGS: Final = (tables, groups, presets, recordings)
 """The database tables with a device's data; each row has the device's digest."""
 
 
-class Kept(NamedTuple):
+class DeviceCounts(NamedTuple):
     """How much is kept for a device."""
 
     tables: int
@@ -69,10 +69,10 @@ class Devices:
         """Use these connections."""
         self._connections = connections
 
-    def kept(self, device: str) -> Kept:
+    def kept(self, device: str) -> DeviceCounts:
         """Return how much is kept for a device."""
         with self._connections.reading() as work:
-            return Kept(*(work.execute(count, the_device=device).fetchall()[0][0] for count in COUNTS))
+            return DeviceCounts(*(work.execute(count, the_device=device).fetchall()[0][0] for count in COUNTS))
 
     def forget(self, device: str, at: float) -> list[str]:
         """Delete everything that is kept for a device, and note that it left at the time ``at``.
@@ -112,8 +112,8 @@ class Devices:
         with self._connections.writing() as work:
             work.advisory_lock("device", device)
             for preset in presets:
-                keep_preset(work, device, preset, at)
+                save_preset(work, device, preset, at)
             for group in groups:
-                keep_group(work, device, group, at)
+                save_group(work, device, group, at)
             for recording in recordings:
-                keep_recording(work, device, recording, at)
+                save_recording(work, device, recording, at)

@@ -159,8 +159,8 @@ class Evenings:
 
     def joined_by(self, device: str) -> str | None:
         """Return the id of the most recently used evening in which a phone has a name, or None."""
-        found = self._rows(JOINED, the_device=device)
-        return found[0][0] if found else None
+        rows = self._rows(JOINED, the_device=device)
+        return rows[0][0] if rows else None
 
     def members(self, evening_id: str) -> list[MemberRow]:
         """Return every name that a phone of an evening has or had, in order of arrival."""
@@ -171,8 +171,8 @@ class Evenings:
             return rows_of(work, statement, **values)
 
     def _one(self, statement: Statement, **values: Any) -> EveningRow | None:
-        found = self._rows(statement, **values)
-        return EveningRow(*found[0]) if found else None
+        rows = self._rows(statement, **values)
+        return EveningRow(*rows[0]) if rows else None
 
     def gather(self, table_id: str, gathered_by: Callable[[Gathering], People | None], at: float) -> None:
         """Set the players of a draft and the members of its evening to what ``gathered_by`` makes of them.
@@ -182,16 +182,16 @@ class Evenings:
         master has seen them on the list. Does nothing if the table no longer exists.
         """
         with self._connections.writing() as work:
-            found = rows_of(work, OF_TABLE, the_id=table_id)
-            locked = rows_of(work, LOCK, the_evening=found[0][0]) if found and found[0][0] else []
+            table_rows = rows_of(work, OF_TABLE, the_id=table_id)
+            locked = rows_of(work, LOCK, the_evening=table_rows[0][0]) if table_rows and table_rows[0][0] else []
             evening = EveningRow(*locked[0]) if locked and locked[0][3] == table_id else None
             rows_of(work, sql.LOCK_TABLE, the_id=table_id)
             rows = rows_of(work, sql.TABLE, the_id=table_id)
             if not rows:
                 return
             row = table_row(rows[0])
-            known = [MemberRow(*one) for one in rows_of(work, MEMBERS, the_evening=evening.id)] if evening else []
-            gathered = gathered_by(Gathering(row, evening, known))
+            members = [MemberRow(*one) for one in rows_of(work, MEMBERS, the_evening=evening.id)] if evening else []
+            gathered = gathered_by(Gathering(row, evening, members))
             if gathered is not None:
                 _save_gathering(work, row, evening, gathered, at)
 
@@ -219,8 +219,8 @@ class Evenings:
 
     def stream_access(self, evening_id: str) -> tuple[int, frozenset[str]] | None:
         """Return how often an evening was changed, and its phones; None for no evening."""
-        found = self._rows(STREAM_ACCESS, the_evening=evening_id)
-        return (found[0][0], frozenset(row[1] for row in found if row[1] is not None)) if found else None
+        rows = self._rows(STREAM_ACCESS, the_evening=evening_id)
+        return (rows[0][0], frozenset(row[1] for row in rows if row[1] is not None)) if rows else None
 
     def sit(self, table_id: str, holder: str, notice: NoticeRow, phones: list[MemberRow]) -> None:
         """Give a seat that was dealt to a phone of the evening to the phone ``holder``.
@@ -229,13 +229,13 @@ class Evenings:
         the deal. Raises ``Conflict`` if it has them all, another phone has the seat, or the table is not dealt.
         """
         with self._connections.writing() as work:
-            found = rows_of(work, OF_TABLE, the_id=table_id)
-            evening = found[0][0] if found else None
+            table_rows = rows_of(work, OF_TABLE, the_id=table_id)
+            evening = table_rows[0][0] if table_rows else None
             lock_evening(work, evening)
             add_notice(work, table_id, notice)
             rows = rows_of(work, sql.SEATS, the_id=table_id)
-            held, invited = (sum(row[at] == holder for row in rows) for at in (3, 6))
-            if held >= invited:
+            seats_held, invited = (sum(row[at] == holder for row in rows) for at in (3, 6))
+            if seats_held >= invited:
                 raise Conflict
             if not work.execute(SIT, the_id=table_id, the_place=notice.place, holder=holder).rowcount:
                 raise Conflict
@@ -268,11 +268,11 @@ def set_current_table(work: Transaction, evening: EveningRow, table_id: str, at:
 
     With ``unmoved``, raises ``Conflict`` if the evening has moved to another table since ``evening`` was read.
     """
-    known = rows_of(work, LOCK, the_evening=evening.id)
-    if not known:
+    current_rows = rows_of(work, LOCK, the_evening=evening.id)
+    if not current_rows:
         work.execute(ADD, **evening._replace(table_id=table_id, used_at=at)._asdict())
         return
-    if unmoved and EveningRow(*known[0]).table_id != evening.table_id:
+    if unmoved and EveningRow(*current_rows[0]).table_id != evening.table_id:
         raise Conflict
     work.execute_counted(evening.id, LEAD, the_evening=evening.id, new_table=table_id, new_at=at)
     for (before,) in rows_of(work, OTHERS, the_evening=evening.id, the_id=table_id):

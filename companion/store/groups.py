@@ -46,7 +46,7 @@ class Groups:
         """Store a group, replacing one of the same name."""
         with self._connections.writing() as work:
             work.advisory_lock("device", device)
-            keep_group(work, device, group, at)
+            save_group(work, device, group, at)
 
     def use(self, device: str, group_id: str, at: float) -> None:
         """Note that a group is playing again."""
@@ -59,7 +59,7 @@ class Groups:
             return work.execute(DELETE, the_device=device, the_group=group_id).rowcount == 1
 
 
-def keep_group(work: Transaction, device: str, row: GroupRow, at: float) -> None:
+def save_group(work: Transaction, device: str, row: GroupRow, at: float) -> None:
     """Store a group, replacing one of the same name."""
     new = {"players": row.players, "used_at": at}
     if not work.execute(RENEW, the_device=device, the_name=row.name, **new).rowcount:

@@ -46,8 +46,8 @@ class Handovers:
     def digest(self, table_id: str) -> str | None:
         """Return the digest of a table's hand-over code, or None."""
         with self._connections.reading() as work:
-            found = work.execute(DIGEST, the_id=table_id).fetchall()
-        return found[0][0] if found else None
+            rows = work.execute(DIGEST, the_id=table_id).fetchall()
+        return rows[0][0] if rows else None
 
     def renew_all(self, code_of: Callable[[str, int], str]) -> None:
         """Set the digest of every table's code to what ``code_of`` returns, unless the newest table's is right."""
@@ -64,8 +64,8 @@ class Handovers:
     def with_code(self, code: str) -> str | None:
         """Return the id of the table whose hand-over code has this digest, or None; one query either way."""
         with self._connections.reading() as work:
-            found = work.execute(FIND, the_code=code).fetchall()
-        return found[0][0] if found else None
+            rows = work.execute(FIND, the_code=code).fetchall()
+        return rows[0][0] if rows else None
 
     def hand_over(self, code: str, device: str, code_of: Callable[[str, int], str], at: float) -> bool:
         """Give the table with this code's digest to a device; return False if the code has been used meanwhile.
@@ -73,10 +73,10 @@ class Handovers:
         The next code's digest is what ``code_of`` returns for the table and the number of codes used so far.
         """
         with self._connections.writing() as work:
-            found = work.execute(FIND, the_code=code).fetchall()
-            if not found:
+            rows = work.execute(FIND, the_code=code).fetchall()
+            if not rows:
                 return False
-            table_id, version, takeovers = found[0]
+            table_id, version, takeovers = rows[0]
             work.execute(LOCK_SITTING, the_id=table_id).fetchall()
             fresh = code_of(table_id, takeovers + 1)
             if not work.execute_counted(table_id, TAKE, the_code=code, new_device=device, new_code=fresh, new_at=at):

@@ -145,12 +145,12 @@ class Housekeeping:
         """
         with self._connections.writing() as work:
             work.advisory_lock(UPTIME_KEY)
-            found = work.execute(HAS_RUN).fetchall()
-            known: float = found[0][0] if found else 0.0
-            ran = max(known, known if self._seen is None else self._seen + seconds)
-            if not found:
+            rows = work.execute(HAS_RUN).fetchall()
+            seconds_run: float = rows[0][0] if rows else 0.0
+            ran = max(seconds_run, seconds_run if self._seen is None else self._seen + seconds)
+            if not rows:
                 work.execute(BEGIN, key=UPTIME_KEY, value=ran)
-            elif ran > known:
+            elif ran > seconds_run:
                 work.execute(RUN_ON, seconds=ran)
         self._seen = ran
         return ran

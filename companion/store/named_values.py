@@ -16,11 +16,11 @@ class NamedValues:
     def __init__(self, rows: Table) -> None:
         """Prepare the statements for ``rows``."""
         of_table = rows.c.table_id == bindparam("the_id")
-        one = of_table & (rows.c.name == bindparam("the_name"))
+        one_value = of_table & (rows.c.name == bindparam("the_name"))
         self.all = Statement(select(rows.c.name, rows.c.value).where(of_table))
         self.add = Statement(insert(rows), "table_id", "name", "value")
-        self.renew = Statement(update(rows).where(one), "value")
-        self.remove = Statement(delete(rows).where(one))
+        self.renew = Statement(update(rows).where(one_value), "value")
+        self.remove = Statement(delete(rows).where(one_value))
 
     @property
     def statements(self) -> tuple[Statement, ...]:

@@ -69,8 +69,8 @@ def prepare(app: Flask) -> None:
 def _bring_up_to_date(app: Flask, engine: Engine) -> None:
     """Migrate the database unless its revision is this version's; only then is Alembic loaded, which is slow."""
     with engine.connect() as connection:
-        found = _stored_revision(connection)
-    if found == REVISIONS[-1]:
+        revision = _stored_revision(connection)
+    if revision == REVISIONS[-1]:
         return
     with engine.connect() as connection:
         if engine.dialect.name == "sqlite":
@@ -78,12 +78,12 @@ def _bring_up_to_date(app: Flask, engine: Engine) -> None:
         else:
             connection.execution_options(isolation_level="READ COMMITTED")  # all or nothing
             connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK_ID)))
-        found = _stored_revision(connection)  # another process may have been faster
-        if found is None:
+        revision = _stored_revision(connection)  # another process may have been faster
+        if revision is None:
             _create(connection)
-        elif found != "" and found not in REVISIONS:
+        elif revision != "" and revision not in REVISIONS:
             raise CannotOpen(f"The database {named(engine)} {NEWER}")
-        elif found != REVISIONS[-1]:
+        elif revision != REVISIONS[-1]:
             from companion.store.migrating import upgrade
 
             upgrade(app, connection)
@@ -126,10 +126,10 @@ def _own_file(path: Path) -> None:
             f"The database {path} is empty: it was emptied, or the disk was full when it was made. "
             "Put a copy in its place, or delete it to begin with nothing."
         )
-    for each in (path, *_wal_files(path)):
+    for file in (path, *_wal_files(path)):
         with suppress(OSError):  # it is missing, or belongs to another user, who must restrict it
-            if each.stat().st_mode & 0o077:
-                each.chmod(OWNER)
+            if file.stat().st_mode & 0o077:
+                file.chmod(OWNER)
 
 
 def _filled(path: Path) -> bool:
@@ -148,9 +148,9 @@ def _wal_files(path: Path) -> tuple[Path, Path]:
 
 def _remove(path: Path) -> None:
     """Delete a database that could not be created."""
-    for each in (path, *_wal_files(path)):
+    for file in (path, *_wal_files(path)):
         with suppress(OSError):
-            each.unlink()
+            file.unlink()
 
 
 def named(engine: Engine) -> str:

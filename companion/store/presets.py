@@ -42,7 +42,7 @@ class Presets:
         """Store a named set-up, replacing one of the same name."""
         with self._connections.writing() as work:
             work.advisory_lock("device", device)
-            keep_preset(work, device, row, at)
+            save_preset(work, device, row, at)
 
     def use(self, device: str, preset_id: str, at: float) -> None:
         """Note that a named set-up is being played."""
@@ -55,7 +55,7 @@ class Presets:
             return work.execute(DELETE, the_device=device, the_preset=preset_id).rowcount == 1
 
 
-def keep_preset(work: Transaction, device: str, row: PresetRow, at: float) -> None:
+def save_preset(work: Transaction, device: str, row: PresetRow, at: float) -> None:
     """Store a named set-up, replacing one of the same name."""
     new = {"slug": row.slug, "data": row.data, "used_at": at}
     if not work.execute(RENEW, the_device=device, the_name=row.name, **new).rowcount:

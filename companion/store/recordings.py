@@ -45,8 +45,8 @@ class Recordings:
     def find(self, device: str, sentence: str) -> RecordingRow | None:
         """Return the recording of a sentence, or None."""
         with self._connections.reading() as work:
-            found = work.execute(RECORDING, the_device=device, the_sentence=sentence).fetchall()
-        return RecordingRow(found[0][0], found[0][1], bytes(found[0][2])) if found else None
+            rows = work.execute(RECORDING, the_device=device, the_sentence=sentence).fetchall()
+        return RecordingRow(rows[0][0], rows[0][1], bytes(rows[0][2])) if rows else None
 
     def save(self, device: str, row: RecordingRow, at: float, most: int) -> bool:
         """Store a recording, replacing an older one of the same sentence.
@@ -55,7 +55,7 @@ class Recordings:
         """
         with self._connections.writing() as work:
             work.advisory_lock("device", device)
-            return keep_recording(work, device, row, at, most)
+            return save_recording(work, device, row, at, most)
 
     def use(self, device: str, sentences: Iterable[str], at: float) -> None:
         """Note that recordings are about to be played."""
@@ -75,7 +75,7 @@ class Recordings:
             return work.execute(DELETE_ALL, the_device=device).rowcount
 
 
-def keep_recording(work: Transaction, device: str, row: RecordingRow, at: float, most: int | None = None) -> bool:
+def save_recording(work: Transaction, device: str, row: RecordingRow, at: float, most: int | None = None) -> bool:
     """Store a recording, replacing an older one; return False if it would exceed ``most``."""
     new = {"mimetype": row.mimetype, "sound": row.sound, "used_at": at}
     if work.execute(RENEW, the_device=device, the_sentence=row.sentence, **new).rowcount:

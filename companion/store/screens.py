@@ -29,8 +29,8 @@ class Screens:
     def followed_by(self, device: str) -> tuple[str, float] | None:
         """Return the id of the evening that a screen follows or last followed, and since when; None if unknown."""
         with self._connections.reading() as work:
-            found = rows_of(work, SCREEN, the_device=device)
-        return (found[0][0], found[0][1]) if found else None
+            rows = rows_of(work, SCREEN, the_device=device)
+        return (rows[0][0], rows[0][1]) if rows else None
 
     def count(self, evening_id: str) -> int:
         """Return how many screens follow an evening."""

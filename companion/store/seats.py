@@ -41,8 +41,8 @@ class Seats:
     def with_code(self, code: str) -> tuple[str, int] | None:
         """Return the table and the place of the seat whose code has this digest, or None; one query either way."""
         with self._connections.reading() as work:
-            found = work.execute(FIND_CODE, code=code).fetchall()
-        return (found[0][0], found[0][1]) if found else None
+            rows = work.execute(FIND_CODE, code=code).fetchall()
+        return (rows[0][0], rows[0][1]) if rows else None
 
     def claim(
         self, table_id: str, code: str, holder: str, notice: NoticeRow, evening: str | None, phone: MemberRow

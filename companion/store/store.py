@@ -84,26 +84,26 @@ class Store:
     def table(self, table_id: str) -> TableRow | None:
         """Return a table, or None."""
         with self._connections.reading() as work:
-            found = work.execute(sql.TABLE, the_id=table_id).fetchall()
-        return table_row(found[0]) if found else None
+            rows = work.execute(sql.TABLE, the_id=table_id).fetchall()
+        return table_row(rows[0]) if rows else None
 
     def changes(self, table_id: str) -> int | None:
         """Return how often any part of a table was written, or None for no table: the cheapest query."""
         with self._connections.reading() as work:
-            found = work.execute(sql.CHANGES, the_id=table_id).fetchall()
-        return found[0][0] if found else None
+            rows = work.execute(sql.CHANGES, the_id=table_id).fetchall()
+        return rows[0][0] if rows else None
 
     def whole(self, table_id: str, after: int) -> WholeTable | None:
         """Return a whole table, with its journal's rows above version ``after``; None for no table."""
         with self._connections.reading(at_once=True) as work:
-            found = work.execute(sql.WHOLE, the_id=table_id).fetchall()
-            if not found:
+            rows = work.execute(sql.WHOLE, the_id=table_id).fetchall()
+            if not rows:
                 return None
             seats = [SeatRow(*row) for row in work.execute(sql.SEATS, the_id=table_id).fetchall()]
             entries = [_entry_row(row) for row in work.execute(sql.ENTRIES, the_id=table_id, after=after).fetchall()]
             notices = [NoticeRow(*row) for row in work.execute(sql.NOTICES, the_id=table_id).fetchall()]
             preferences, live = PREFERENCES.read(work, table_id), LIVE.read(work, table_id)
-        *row, evening_at = found[0]
+        *row, evening_at = rows[0]
         return WholeTable(table_row(tuple(row)), seats, entries, notices, preferences, live, evening_at)
 
     def tables_of(self, device: str) -> list[TableRow]:
@@ -119,18 +119,18 @@ class Store:
     def finished_tables_of(self, device: str, most: int) -> list[str]:
         """Return the ids of the closed tables of a device whose game was won or lost, the newest first."""
         with self._connections.reading() as work:
-            found = work.execute(sql.FINISHED, the_device=device, the_stage="closed", the_end="finished", most=most)
-            return [row[0] for row in found.fetchall()]
+            rows = work.execute(sql.FINISHED, the_device=device, the_stage="closed", the_end="finished", most=most)
+            return [row[0] for row in rows.fetchall()]
 
     def stream_access(self, table_id: str) -> StreamAccess | None:
         """Return who may listen at a table, or None for no table: the only query of streams at a change."""
         with self._connections.reading() as work:
-            found = work.execute(sql.STREAM_ACCESS, the_id=table_id).fetchall()
-        if not found:
+            rows = work.execute(sql.STREAM_ACCESS, the_id=table_id).fetchall()
+        if not rows:
             return None
-        changes, device, takeovers = found[0][:3]
+        changes, device, takeovers = rows[0][:3]
         return StreamAccess(
-            changes, device, takeovers, {place: holder for *_, place, holder in found if holder is not None}
+            changes, device, takeovers, {place: holder for *_, place, holder in rows if holder is not None}
         )
 
     # Writing.
@@ -173,7 +173,7 @@ class Store:
         self,
         table_id: str,
         *,
-        known: int | None = None,
+        at_version: int | None = None,
         within: str | None = None,
         preferences: Mapping[str, Any] | None = None,
         live: Mapping[str, Any] | None = None,
@@ -181,10 +181,10 @@ class Store:
     ) -> None:
         """Set columns of a table, and preferences and live values by name: None deletes one, others stay.
 
-        Raises ``Conflict`` unless it is still at the version ``known`` and in the stage ``within``, if given.
+        Raises ``Conflict`` unless it is still at the version ``at_version`` and in the stage ``within``, if given.
         """
         with self._connections.writing() as work:
-            change(work, table_id, known, within, new)
+            change(work, table_id, at_version, within, new)
             PREFERENCES.write(work, table_id, preferences or {})
             LIVE.write(work, table_id, live or {})
 
@@ -202,41 +202,41 @@ class Store:
         ``at`` is when the table was played at. Raises ``Conflict`` unless the table is in the stage ``within``.
         """
         with self._connections.writing() as work:
-            found = work.execute(sql.LOCK_TABLE, the_id=table_id).fetchall()
-            if not found or found[0][0] != within:
+            rows = work.execute(sql.LOCK_TABLE, the_id=table_id).fetchall()
+            if not rows or rows[0][0] != within:
                 raise Conflict
-            values = change_of(LIVE.read(work, table_id), found[0][1] + 1)
+            values = change_of(LIVE.read(work, table_id), rows[0][1] + 1)
             if values:
                 change(work, table_id, None, None, {} if at is None else {"played_at": at})
                 LIVE.write(work, table_id, values)
 
     def deal(
-        self, table_id: str, known: int, seats: Sequence[SeatRow], evening: EveningRow | None = None, **new: Any
+        self, table_id: str, at_version: int, seats: Sequence[SeatRow], evening: EveningRow | None = None, **new: Any
     ) -> None:
-        """Turn a draft at version ``known`` into a dealt table with ``seats``; raises ``Conflict`` if it moved on.
+        """Turn a draft at version ``at_version`` into a dealt table with ``seats``; raises ``Conflict`` if it moved on.
 
         It becomes the current table of ``evening``.
         """
         with self._connections.writing() as work:
             if evening is not None:
                 set_current_table(work, evening, table_id, new["played_at"])
-            change(work, table_id, known, "draft", {**new, "stage": "dealt"})
+            change(work, table_id, at_version, "draft", {**new, "stage": "dealt"})
             _add_seats(work, table_id, seats)
 
-    def undeal(self, table_id: str, known: int, **new: Any) -> None:
-        """Turn a dealt table at version ``known`` back into a draft; raises ``Conflict`` if it has moved on."""
+    def undeal(self, table_id: str, at_version: int, **new: Any) -> None:
+        """Turn a dealt table at version ``at_version`` back into a draft; raises ``Conflict`` if it has moved on."""
         with self._connections.writing() as work:
-            change(work, table_id, known, "dealt", {**new, "stage": "draft"})
+            change(work, table_id, at_version, "dealt", {**new, "stage": "draft"})
             work.execute(sql.DELETE_SEATS, the_id=table_id)
             work.execute(CLEAR, the_id=table_id)
             work.execute(sql.DELETE_SEAT_NOTICES, the_id=table_id)
 
-    def append(self, table_id: str, known: int, entry: EntryRow, moment: str) -> int:
+    def append(self, table_id: str, at_version: int, entry: EntryRow, moment: str) -> int:
         """Append ``entry`` to the journal of a table as ``append_all`` does."""
-        return self.append_all(table_id, known, [entry], moment)
+        return self.append_all(table_id, at_version, [entry], moment)
 
-    def append_all(self, table_id: str, known: int, entries: Sequence[EntryRow], moment: str) -> int:
-        """Append ``entries`` to the journal of a table at version ``known``; return its ``changes``.
+    def append_all(self, table_id: str, at_version: int, entries: Sequence[EntryRow], moment: str) -> int:
+        """Append ``entries`` to the journal of a table at version ``at_version``; return its ``changes``.
 
         There must be at least one; all are written or none. ``moment`` is how far the evening has got after them.
 
@@ -248,7 +248,7 @@ class Store:
         move_on = sql.MOVE_ON_WITH_ENTRY if combined else sql.MOVE_ON
         with self._connections.writing(one_statement=combined) as work:
             moved = work.execute(
-                move_on, the_id=table_id, the_version=known, the_stage="dealt", **new, **own
+                move_on, the_id=table_id, the_version=at_version, the_stage="dealt", **new, **own
             ).fetchall()
             if not moved:
                 raise Conflict

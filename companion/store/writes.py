@@ -20,17 +20,17 @@ def table_row(row: tuple[Any, ...]) -> TableRow:
     return TableRow(**values)
 
 
-def change(work: Transaction, table_id: str, known: int | None, within: str | None, new: dict[str, Any]) -> None:
+def change(work: Transaction, table_id: str, at_version: int | None, within: str | None, new: dict[str, Any]) -> None:
     """Set columns of a table and count the change.
 
-    Raises ``Conflict`` unless it is still at the version ``known`` and in the stage ``within``, if given.
+    Raises ``Conflict`` unless it is still at the version ``at_version`` and in the stage ``within``, if given.
     """
     values = {f"new_{name}": value for name, value in new.items()}
-    if known is not None:
-        values["the_version"] = known
+    if at_version is not None:
+        values["the_version"] = at_version
     if within is not None:
         values["the_stage"] = within
-    counting = sql.change(tuple(new), known is not None, within is not None)
+    counting = sql.change(tuple(new), at_version is not None, within is not None)
     if not work.execute_counted(table_id, counting, the_id=table_id, **values):
         raise Conflict
 
