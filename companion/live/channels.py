@@ -52,9 +52,9 @@ def message(table_id: str, changes: int, sender: str) -> str:
     return f"{table_id} {changes} {sender}"
 
 
-def read(told: bytes) -> tuple[str, int, str] | None:
+def read(data: bytes) -> tuple[str, int, str] | None:
     """Return the table, the number and the sender in a message, or None if it is not one."""
-    parts = told.decode(errors="replace").split(" ")
+    parts = data.decode(errors="replace").split(" ")
     if len(parts) != 3 or not (parts[1].isascii() and parts[1].isdigit()):
         return None
     return parts[0], int(parts[1]), parts[2]

@@ -66,21 +66,25 @@ class Listeners:
 
     def open(self, table_id: str, visitor: str) -> Listener | None:
         """Return a new stream of a table; None at the maximum for all streams, or for this visitor."""
-        here = self._tables.get(table_id, set())
-        if self._count >= self._most or len(here) >= MOST_AT_A_TABLE or self._visitors.get(visitor, 0) >= self._each:
+        listeners = self._tables.get(table_id, set())
+        if (
+            self._count >= self._most
+            or len(listeners) >= MOST_AT_A_TABLE
+            or self._visitors.get(visitor, 0) >= self._each
+        ):
             return None
         self._turn = (self._turn + 1) % BEATS
         listener = Listener(visitor, self._turn)
-        self._tables.setdefault(table_id, here).add(listener)
+        self._tables.setdefault(table_id, listeners).add(listener)
         self._visitors[visitor] = self._visitors.get(visitor, 0) + 1
         self._count += 1
         return listener
 
     def close(self, table_id: str, listener: Listener) -> None:
         """Forget a stream."""
-        here = self._tables[table_id]
-        here.remove(listener)
-        if not here:
+        listeners = self._tables[table_id]
+        listeners.remove(listener)
+        if not listeners:
             del self._tables[table_id]
         left = self._visitors[listener.visitor] - 1
         if left:

@@ -41,10 +41,10 @@ class Metrics:
 
         An address counts only for a direct request: behind a proxy it is the address of the proxy.
         """
-        said = headers.get(b"authorization", b"")
-        known = bool(self._token) and hmac.compare_digest(said, f"Bearer {self._token}".encode())
+        authorization = headers.get(b"authorization", b"")
+        allowed = bool(self._token) and hmac.compare_digest(authorization, f"Bearer {self._token}".encode())
         passed_on = b"x-forwarded-for" in headers or b"forwarded" in headers
-        if not known and (passed_on or not within(remote, self._readers)):
+        if not allowed and (passed_on or not within(remote, self._readers)):
             return None
         from prometheus_client import generate_latest
 

@@ -125,15 +125,15 @@ class Nchan:
             await client.aclose()
 
     def _request(self, table_id: str, changes: int) -> bytes:
-        said = str(changes)
+        body = str(changes)
         lines = (
             f"POST {self._path}/{table_id} HTTP/1.1",
             f"Host: {self._host}",
             "X-EventSource-Event: changed",
             "Content-Type: text/plain",
-            f"Content-Length: {len(said)}",
+            f"Content-Length: {len(body)}",
         )
-        return "\r\n".join([*lines, "", said]).encode()
+        return "\r\n".join([*lines, "", body]).encode()
 
 
 async def _taken(reader: asyncio.StreamReader) -> None:

@@ -83,13 +83,13 @@ class Places:
         """
         name = self._name
         try:
-            found = await self._client.eval(ENTER, 2, _counts(who), key_of(table_id), self._each, name, KEPT)
+            reply = await self._client.eval(ENTER, 2, _counts(who), key_of(table_id), self._each, name, KEPT)
         except RedisError as error:
             self.leave(who, name)  # it may have been counted; one too few is better than one forever
             raise OSError(str(error)) from error
-        if found is None:
+        if reply is None:
             return None
-        return (int(found) if found.isdigit() else 0), name
+        return (int(reply) if reply.isdigit() else 0), name
 
     def leave(self, who: str, name: str) -> None:
         """Give back a place that was taken under ``name``; it is subtracted soon."""
@@ -104,10 +104,10 @@ class Places:
             self._someone_left.clear()
             left, self._left = self._left, Counter()
             try:
-                async with self._client.pipeline(transaction=False) as told:
+                async with self._client.pipeline(transaction=False) as pipeline:
                     for (who, name), count in left.items():
-                        told.eval(LEAVE, 1, _counts(who), name, count)
-                    await told.execute()
+                        pipeline.eval(LEAVE, 1, _counts(who), name, count)
+                    await pipeline.execute()
             except (RedisError, OSError):
                 continue  # the subscriber will notice, too, end all streams, and start again
 

@@ -91,11 +91,11 @@ class RedisSubscriber:
                 raise OSError("it does not answer")
             await subscription.ping()
             return False
-        told = read(message["data"]) if message["type"] == "message" else None
-        if told is not None:
-            self._listeners.tell(told[0], told[1])
+        change = read(message["data"]) if message["type"] == "message" else None
+        if change is not None:
+            self._listeners.tell(change[0], change[1])
             if self.nchan is not None:
-                self.nchan.tell(told[0], told[1])
+                self.nchan.tell(change[0], change[1])
         return True
 
     async def close(self) -> None:

@@ -104,11 +104,11 @@ def options_from(environment: Mapping[str, str]) -> Options:
 
 def logs_from(environment: Mapping[str, str]) -> bool:
     """Return whether requests are logged; refuses another value with a sentence."""
-    said = environment.get("REQUEST_LOG", "").strip().lower() or "off"
-    found = {"on": True, "off": False, "true": True, "false": False}.get(said)
-    if found is None:
-        raise CannotServe(f"REQUEST_LOG must be on or off, not {said!r}.")
-    return found
+    value = environment.get("REQUEST_LOG", "").strip().lower() or "off"
+    logs = {"on": True, "off": False, "true": True, "false": False}.get(value)
+    if logs is None:
+        raise CannotServe(f"REQUEST_LOG must be on or off, not {value!r}.")
+    return logs
 
 
 def redis_name(address: str) -> str:

@@ -117,8 +117,8 @@ class Application:
             await _answer(
                 send, 200 if self._subscriber.up else 503, b'{"ok":%s}' % str(self._subscriber.up).lower().encode()
             )
-        elif path == "/metrics" and (said := self._metrics_for(scope)) is not None:
-            await _answer(send, 200, said, kind=CONTENT_TYPE)
+        elif path == "/metrics" and (metrics := self._metrics_for(scope)) is not None:
+            await _answer(send, 200, metrics, kind=CONTENT_TYPE)
         else:
             await _answer(send, 404, b"There is nothing at this address.")
 
@@ -127,8 +127,8 @@ class Application:
         remote = (scope.get("client") or ("", 0))[0]
         if not self._proxies:
             return visitor(remote)
-        said = b",".join(value for name, value in scope.get("headers", ()) if name == b"x-forwarded-for")
-        return visitor(client_address(remote, said.decode("latin-1"), self._proxies)[0])
+        forwarded_for = b",".join(value for name, value in scope.get("headers", ()) if name == b"x-forwarded-for")
+        return visitor(client_address(remote, forwarded_for.decode("latin-1"), self._proxies)[0])
 
     def _metrics_for(self, scope: Scope) -> bytes | None:
         remote = (scope.get("client") or ("", 0))[0]
@@ -182,17 +182,17 @@ async def _speak(listener: Listener, number: int, send: Send) -> None:
     headers = [(b"content-type", b"text/event-stream; charset=utf-8"), *HEADERS]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     retry = random.randint(*RETRY)  # noqa: S311 - spreads load, protects nothing
-    said = f"retry: {retry}\n\n".encode() + event_bytes("changed", number)
+    chunk = f"retry: {retry}\n\n".encode() + event_bytes("changed", number)
     while True:
-        await send({"type": "http.response.body", "body": said, "more_body": True})
+        await send({"type": "http.response.body", "body": chunk, "more_body": True})
         await listener.wait()
         if listener.ended:
             break
         if listener.news is not None:
             number, listener.news = listener.news or number, None
-            said = event_bytes("changed", number)
+            chunk = event_bytes("changed", number)
         else:
-            said = b": alive\n" + event_bytes("alive", number)
+            chunk = b": alive\n" + event_bytes("alive", number)
         listener.alive = False
     await send({"type": "http.response.body", "body": b"", "more_body": False})
 

@@ -29,11 +29,11 @@ class Arrivals:
         return len(self._found.get(table_id) or ())
 
 
-def _with(found: frozenset[str], device: str) -> frozenset[str]:
-    return found | {device} if len(found) < MOST_PHONES else found
+def _with(devices: frozenset[str], device: str) -> frozenset[str]:
+    return devices | {device} if len(devices) < MOST_PHONES else devices
 
 
 def arrivals() -> Arrivals:
     """Return the running app's arrivals."""
-    found: Arrivals = current_app.extensions.setdefault("arrivals", Arrivals())
-    return found
+    shared: Arrivals = current_app.extensions.setdefault("arrivals", Arrivals())
+    return shared

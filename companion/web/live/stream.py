@@ -107,13 +107,13 @@ def event_bytes(event: str, number: int) -> bytes:
 
 def stream_events(
     hub: Hub,
-    heard: Subscription,
+    subscription: Subscription,
     number: int,
-    look: ReadVersion,
+    query: ReadVersion,
     pace: StreamTiming,
     clock: Callable[[], float] = monotonic,
 ) -> Iterator[bytes]:
-    """Yield the events of a stream from ``number`` on, until its time is over, the server stops, or ``look`` refuses.
+    """Yield the events of a stream from ``number`` on, until its time is over, the server stops, or ``query`` refuses.
 
     Every change is one event ``changed``. A viewer who may no longer listen gets a last one, and learns the reason
     by fetching the page. An ``alive`` comment during silence keeps the line open and detects closed connections.
@@ -122,11 +122,11 @@ def stream_events(
     until = spoke + pace.lifetime
     yield f"retry: {round(pace.retry * 1000)}\n\n".encode() + event_bytes("changed", number)
     while (now := clock()) < until:
-        news = heard.wait(min(hub.poll_seconds, until - now, spoke + pace.alive - now))
+        news = subscription.wait(min(hub.poll_seconds, until - now, spoke + pace.alive - now))
         if hub.closed:
             return
         try:
-            newest = look(news)
+            newest = query(news)
         except Refused:
             yield event_bytes("changed", number)
             return
@@ -140,8 +140,8 @@ def stream_events(
         spoke = clock()
 
 
-def stream_response(table_id: str, look: ReadVersion, anybody: bool = False) -> Response:
-    """Open a stream of a table, or answer 503 if no more are allowed; refused as ``look`` refuses.
+def stream_response(table_id: str, query: ReadVersion, anybody: bool = False) -> Response:
+    """Open a stream of a table, or answer 503 if no more are allowed; refused as ``query`` refuses.
 
     ``anybody`` marks a stream that needs neither the game master's device nor a seat.
     """
@@ -151,18 +151,19 @@ def stream_response(table_id: str, look: ReadVersion, anybody: bool = False) -> 
     if not places.take(table_id, who, anybody):
         note("quota_of_streams")
         return no_stream_free()
-    heard = use.watching.subscribe(table_id)  # before the first look, so that no change in between is missed
+    subscription = use.watching.subscribe(table_id)  # before the first look, so that no change in between is missed
     try:
-        number = look(None)
+        number = query(None)
     except BaseException:
-        heard.close()
+        subscription.close()
         places.leave(table_id, who, anybody)
         raise
     timing: StreamTiming = current_app.config["STREAM_PACE"]
-    response = Response(stream_events(use.hub, heard, number, look, timing.jittered()), mimetype="text/event-stream")
+    events = stream_events(use.hub, subscription, number, query, timing.jittered())
+    response = Response(events, mimetype="text/event-stream")
     response.headers["Cache-Control"] = "no-store, no-transform"
     response.headers["X-Accel-Buffering"] = "no"  # otherwise a proxy would buffer it until it ends
-    response.call_on_close(heard.close)
+    response.call_on_close(subscription.close)
     response.call_on_close(lambda: places.leave(table_id, who, anybody))
     return response
 

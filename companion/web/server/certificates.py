@@ -72,10 +72,10 @@ def is_name(name: str) -> bool:
 def own_names(*more: str) -> tuple[str, ...]:
     """Return every name and address at which devices in the room might find this machine, and ``more``."""
     host = socket.gethostname().lower()
-    found = ["localhost", "127.0.0.1", "::1", lan_address(), host, ".".join((host.split(".")[0], "local"))]
+    names = ["localhost", "127.0.0.1", "::1", lan_address(), host, ".".join((host.split(".")[0], "local"))]
     with contextlib.suppress(OSError):
-        found += [str(each[4][0]).partition("%")[0] for each in socket.getaddrinfo(host, None)]
-    return tuple(dict.fromkeys(name for name in (*found, *more) if is_name(name)))
+        names += [str(entry[4][0]).partition("%")[0] for entry in socket.getaddrinfo(host, None)]
+    return tuple(dict.fromkeys(name for name in (*names, *more) if is_name(name)))
 
 
 def write(path: Path, data: bytes, mode: int) -> None:
@@ -97,9 +97,9 @@ def authority(folder: Path, now: datetime) -> trustme.CA:
     certificate, key = folder / "ca.pem", folder / "ca-key.pem"
     if certificate.exists() and key.exists():
         try:
-            kept = trustme.CA.from_pem(certificate.read_bytes(), key.read_bytes())
-            if x509.load_pem_x509_certificate(kept.cert_pem.bytes()).not_valid_after_utc > now + VALID:
-                return kept
+            existing = trustme.CA.from_pem(certificate.read_bytes(), key.read_bytes())
+            if x509.load_pem_x509_certificate(existing.cert_pem.bytes()).not_valid_after_utc > now + VALID:
+                return existing
         except ValueError as error:
             raise DamagedError(f"{certificate} or {key} is damaged: delete both, and trust the new one.") from error
     own = ec.generate_private_key(ec.SECP256R1())
@@ -139,12 +139,12 @@ def still_good(files: Local, names: Iterable[str], now: datetime) -> bool:
         own = x509.load_pem_x509_certificate(files.certificate.read_bytes())
         own.verify_directly_issued_by(signer)
         key = load_pem_private_key(files.key.read_bytes(), None)
-        held = own.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        alternative_names = own.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except (InvalidSignature, OSError, TypeError, ValueError, x509.ExtensionNotFound):
         return False
-    known = {str(each.value) for each in held}
+    names_signed = {str(each.value) for each in alternative_names}
     lasts = own.not_valid_before_utc <= now <= own.not_valid_after_utc - RENEW
-    return lasts and key.public_key() == own.public_key() and {_plain(name) for name in names} <= known
+    return lasts and key.public_key() == own.public_key() and {_plain(name) for name in names} <= names_signed
 
 
 def _plain(name: str) -> str:

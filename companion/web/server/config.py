@@ -49,18 +49,18 @@ def secret_key(folder: Path) -> str:
     except OSError as error:
         raise CannotOpen(f"The folder {folder} cannot be written to: {write_failure_reason(error)}.") from error
     try:
-        found = path.read_text().strip()
+        secret = path.read_text().strip()
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is no text"
         raise CannotOpen(
             f"The file {path} cannot be read: {reason}. The server needs it to know its devices."
         ) from error
-    if len(found) < SECRET:
+    if len(secret) < SECRET:
         raise CannotOpen(
             f"The file {path} is empty or cut short. Put a copy in its place, or delete it if this installation is "
             "new: with another secret no device is known any more, and codes on paper lead nowhere."
         )
-    return found
+    return secret
 
 
 def check_secret(secret: str) -> None:
@@ -94,15 +94,15 @@ def own_options(app: Flask, path: Path) -> None:
 
     Raises ``CannotOpen`` if it cannot be read, is not Python, or sets anything that is not an option.
     """
-    found = Config(app.root_path)
+    options = Config(app.root_path)
     try:
-        found.from_pyfile(str(path), silent=True)
+        options.from_pyfile(str(path), silent=True)
     except OSError as error:
         raise CannotOpen(f"The file {path} cannot be read: {error.strerror}.") from error
     except Exception as error:  # the file is Python code, which may raise anything
         where = f", line {error.lineno}" if isinstance(error, SyntaxError) else ""
         raise CannotOpen(f"The file {path}{where} is no list of options: {error}.") from error
-    for name in sorted(found.keys() - app.config.keys() - set(INSTALLATION)):
+    for name in sorted(options.keys() - app.config.keys() - set(INSTALLATION)):
         if name.startswith(LIBRARY):
             continue
         meant = near(name, INSTALLATION)
@@ -110,7 +110,7 @@ def own_options(app: Flask, path: Path) -> None:
         if name in ALL:
             advice = "It comes from the environment."
         raise CannotOpen(f"The file {path} sets {name}, which is no option that may stand there. {advice}")
-    app.config.update(found)
+    app.config.update(options)
 
 
 def tighten(folder: Path) -> None:
@@ -134,10 +134,10 @@ def whole_number(name: str, value: object) -> int:
 
 def switch(name: str, value: object) -> bool:
     """Return whether the option ``name`` is ``on`` or ``off``; raises ``CannotOpen`` for anything else."""
-    found = {"on": True, "off": False, "true": True, "false": False}.get(str(value).strip().lower())
-    if found is None:
+    state = {"on": True, "off": False, "true": True, "false": False}.get(str(value).strip().lower())
+    if state is None:
         raise CannotOpen(f"{name} must be on or off, not {value!r}.")
-    return found
+    return state
 
 
 def public_url(text: str) -> str:
@@ -178,10 +178,10 @@ def network_list(name: str, value: object) -> tuple[Network, ...]:
 def from_environment() -> dict[str, str]:
     """Return the options set in the environment; raises ``CannotOpen`` for invalid ones."""
     try:
-        found = settled()
+        options = settled()
     except OptionError as error:
         raise CannotOpen(str(error)) from error
-    return {name: found[name] for name in INSTALLATION if found.get(name)}
+    return {name: options[name] for name in INSTALLATION if options.get(name)}
 
 
 def built_in(folder: Path) -> dict[str, object]:

@@ -17,8 +17,8 @@ def csrf_token() -> str:
 def check_token() -> None:
     """Refuse a form without the session's token in the field ``csrf`` or the header ``X-CSRF``."""
     sent = request.headers.get("X-CSRF") or request.form.get("csrf", "")
-    known = session.get("csrf")
-    if not isinstance(known, str) or not hmac.compare_digest(sent.encode(), known.encode()):
+    token = session.get("csrf")
+    if not isinstance(token, str) or not hmac.compare_digest(sent.encode(), token.encode()):
         note("refused_token")
         abort(400, description="csrf")
 

@@ -19,13 +19,13 @@ def drain_first(server: Any, seconds: float) -> None:
 
     ``server`` is the library's, which has a different class for each way of running workers.
     """
-    stop, told = server.signal_handler_interrupt, threading.Event()
+    stop, warned = server.signal_handler_interrupt, threading.Event()
 
     def interrupted(number: int, frame: object) -> None:
-        if number != signal.SIGTERM or told.is_set():
+        if number != signal.SIGTERM or warned.is_set():
             stop(number, frame)
             return
-        told.set()
+        warned.set()
         for worker in server.wrks:
             with suppress(ProcessLookupError):
                 os.kill(worker.inner.pid, SOON)
@@ -72,8 +72,8 @@ def at_a_signal(acts: Mapping[int, Callable[[], None]]) -> None:
 
     def wait() -> None:
         while pythons.fileno() >= 0:  # never closed: Python may write to it until the process ends
-            for told in ours.recv(64):
-                if act := acts.get(told):
+            for signal_number in ours.recv(64):
+                if act := acts.get(signal_number):
                     act()
 
     threading.Thread(target=wait, name="the end", daemon=True).start()

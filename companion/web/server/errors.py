@@ -92,8 +92,8 @@ def on_http_error(error: HTTPException, page: Callable[[Text, int], Response] = 
     status = error.code or 500
     if status < 400:
         return make_response(error.get_response())
-    known = TOLD.get(error.description or "", MESSAGES.get(status))
-    response = page(text(known or MESSAGES[500 if status >= 500 else 400]), status)
+    message = TOLD.get(error.description or "", MESSAGES.get(status))
+    response = page(text(message or MESSAGES[500 if status >= 500 else 400]), status)
     own = error.get_response().headers
     for name in KEPT_HEADERS:
         if name in own:

@@ -32,15 +32,15 @@ def ready() -> tuple[Response, int]:
     use: UseCases = current_app.extensions["use_cases"]
     try:
         store.changes("")
-        found = {"database": True}
+        state = {"database": True}
     except Unavailable:
-        found = {"database": False}
+        state = {"database": False}
     if current_app.config["REDIS_URL"]:
-        found["redis"] = use.hub.is_connected
+        state["redis"] = use.hub.is_connected
     if current_app.extensions["stopping"].is_set():
-        found["stopping"] = True
-    ok = all(found.values()) and "stopping" not in found
-    return jsonify(ok=ok, **found), 200 if ok else 503
+        state["stopping"] = True
+    ok = all(state.values()) and "stopping" not in state
+    return jsonify(ok=ok, **state), 200 if ok else 503
 
 
 def hanging_up(app: "WSGIApplication", stopping: Event) -> "WSGIApplication":

@@ -91,8 +91,8 @@ def metrics() -> Response:
     """Answer with all metrics, or 404 for those who may not read them."""
     if not may_read():
         abort(404)
-    found: Metrics = current_app.extensions["metrics"]
-    return Response(found.text(), mimetype="text/plain; version=0.0.4; charset=utf-8")
+    process_metrics: Metrics = current_app.extensions["metrics"]
+    return Response(process_metrics.text(), mimetype="text/plain; version=0.0.4; charset=utf-8")
 
 
 def init_app(app: Flask) -> None:

@@ -30,7 +30,7 @@ def observed(app: "WSGIApplication", observers: Sequence[Observer]) -> "WSGIAppl
         begun = time.perf_counter()
 
         def start(status: str, headers: list[tuple[str, str]], *trouble: Any) -> Callable[[bytes], object]:
-            told = logged_request(
+            entry = logged_request(
                 environ["REQUEST_METHOD"],
                 environ.get(ROUTE, "none"),
                 int(status[:3]),
@@ -38,7 +38,7 @@ def observed(app: "WSGIApplication", observers: Sequence[Observer]) -> "WSGIAppl
                 visitor(environ.get("REMOTE_ADDR", "")),
             )
             for observe in observers:
-                observe(told)
+                observe(entry)
             return start_response(status, headers, *trouble)
 
         return app(environ, start)

@@ -16,9 +16,9 @@ def shipped(name: str) -> Path:
 
 def instance_folder() -> Path:
     """Return this installation's folder: ``INSTANCE`` if set, a checkout's own, or ``.chevet`` in the user's home."""
-    named = os.environ.get("INSTANCE")
-    if named:
-        return Path(named).expanduser().resolve()
+    folder = os.environ.get("INSTANCE")
+    if folder:
+        return Path(folder).expanduser().resolve()
     if (CHECKOUT / "pyproject.toml").is_file():
         return CHECKOUT / "instance"
     return Path.home() / ".chevet"

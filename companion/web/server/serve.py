@@ -93,26 +93,26 @@ def own_certificate() -> tuple[Path, Path] | None:
 
     Refused if one is set without the other, or a file cannot be read.
     """
-    found = [os.environ.get(name, "") for name in ("SSL_CERTIFICATE", "SSL_KEY")]
-    if not any(found):
+    paths = [os.environ.get(name, "") for name in ("SSL_CERTIFICATE", "SSL_KEY")]
+    if not any(paths):
         return None
-    if not all(found):
+    if not all(paths):
         raise CannotServe("SSL_CERTIFICATE and SSL_KEY belong together: set both, or neither.")
-    for path in found:
+    for path in paths:
         try:
             Path(path).read_bytes()
         except OSError as error:
             raise CannotServe(f"The file {path} cannot be read: {error.strerror}.") from error
-    return Path(found[0]), Path(found[1])
+    return Path(paths[0]), Path(paths[1])
 
 
 def local_certificate(folder: Path, host: str, public_url: str) -> tuple[Path, Path, Path]:
     """Return this installation's certificate, key and authority, made if missing; raises ``CannotServe``."""
     from companion.web.server.certificates import DamagedError, local, own_names
 
-    known = (host, urlsplit(public_url).hostname or "")
+    names = (host, urlsplit(public_url).hostname or "")
     try:
-        made = local(folder / "ssl", own_names(*(name for name in known if name not in {"", EVERYWHERE, "::"})))
+        made = local(folder / "ssl", own_names(*(name for name in names if name not in {"", EVERYWHERE, "::"})))
     except DamagedError as error:
         raise CannotServe(str(error)) from error
     except OSError as error:
@@ -129,9 +129,9 @@ def public_address(public_url: str, scheme: str = "") -> str:
     """
     scheme = scheme or ("https" if os.environ.get("SSL_CERTIFICATE") else "http")
     host = os.environ.get("HOST", EVERYWHERE)
-    found = lan_address() if host in {EVERYWHERE, "::"} else host
+    address = lan_address() if host in {EVERYWHERE, "::"} else host
     port = number_option("PORT", DEFAULT_PORT, 1, 65535)
-    return public_url.rstrip("/") or f"{scheme}://{f'[{found}]' if ':' in found else found}:{port}"
+    return public_url.rstrip("/") or f"{scheme}://{f'[{address}]' if ':' in address else address}:{port}"
 
 
 def options(host: str, port: int, threads: int, workers: int = 1) -> dict[str, Any]:

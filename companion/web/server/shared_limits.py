@@ -89,8 +89,8 @@ class SharedThrottle(Throttle):
         for allowance in self._allowances[: len(keys)]:
             facts += [allowance.at_once, allowance.every]
         try:
-            found: Any = self._client.eval(SPEND, len(keys), *keys, *facts, "take" if counted else "look")
-            return float(found)
+            reply: Any = self._client.eval(SPEND, len(keys), *keys, *facts, "take" if counted else "look")
+            return float(reply)
         except (redis.RedisError, OSError):
             self._asked_again = time.monotonic() + RETRY_AFTER_SECONDS
             return None
