@@ -79,13 +79,13 @@ def fold(game: Game[Any, Any, StateT], start: StateT, entries: Sequence[Entry]) 
 
 def effective_commands(commands: Iterable[Command]) -> list[Command]:
     """Return the commands that no ``undo`` took back, without the undos; each ``undo`` must have something to undo."""
-    kept: list[Command] = []
+    counting: list[Command] = []
     for command in commands:
         if command.get("do") == "undo":
-            kept.pop()
+            counting.pop()
         else:
-            kept.append(command)
-    return kept
+            counting.append(command)
+    return counting
 
 
 def event_to_json(event: Event) -> list[object]:

@@ -175,8 +175,8 @@ def _number(digits: str) -> float:
     return value
 
 
-def _record(plain: object, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
-    data = reading.raw_object(plain, "a record")
+def _record(value: object, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
+    data = reading.raw_object(value, "a record")
     for key in _NEEDED:
         if key not in data:
             raise NotARecord(f"key {key!r} is missing")

@@ -71,7 +71,10 @@ class Joining:
         return self._evenings.read(row), table
 
     def join(self, code: str, device: str, name: str, also: bool = False) -> str:
-        """Let a phone sit down as ``name`` and return its evening's id; refused as in ``behind`` and ``gathering``."""
+        """Let a phone sit down as ``name``, and return its evening's id.
+
+        Refused as in ``evening_with_code`` and ``gathering``.
+        """
         evening, table = self.evening_with_code(code)
         self._sit_down(table, evening.code, device, name, also)
         return evening.id

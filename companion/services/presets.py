@@ -70,7 +70,7 @@ def _texts(value: object) -> list[str]:
     if isinstance(value, str):
         return [value]
     inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, (list, tuple)) else ()
-    return [found for each in inner for found in _texts(each)]
+    return [text for part in inner for text in _texts(part)]
 
 
 def settings_to_keep(table: Table) -> dict[str, Any]:

@@ -42,8 +42,8 @@ class Statement:
         """Compile the SQL for ``dialect``, and keep it in ``compiled``."""
         made: Any = self.clause.compile(dialect=dialect, column_keys=self.columns)
         fixed = {key: value for key, value in made.params.items() if value is not None}
-        self.compiled[dialect.driver] = known = (str(made), made.positiontup, fixed)
-        return known
+        self.compiled[dialect.driver] = compiled = (str(made), made.positiontup, fixed)
+        return compiled
 
 
 class Cursor(Protocol):

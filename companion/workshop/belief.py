@@ -49,8 +49,8 @@ class Belief(Protocol):
 
 def log_odds(chance: Floats) -> Floats:
     """Return log-odds, bounded by those of ``CERTAIN``."""
-    kept = np.clip(chance, 1 - CERTAIN, CERTAIN)
-    odds: Floats = np.log(kept / (1 - kept))
+    bounded = np.clip(chance, 1 - CERTAIN, CERTAIN)
+    odds: Floats = np.log(bounded / (1 - bounded))
     return odds
 
 

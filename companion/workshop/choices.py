@@ -90,10 +90,10 @@ class Choosers:
         by = self._by[f"{name}_minority"]
         allies = by["minority"] * (-1 if power == v.EMERGENCY else 1)
         theirs = at.role[rows]
-        known = allies * (theirs != INTERVENTIONIST) + by["is_dinarzade"] * (theirs == DINARZADE)
+        is_ally = allies * (theirs != INTERVENTIONIST) + by["is_dinarzade"] * (theirs == DINARZADE)
         unknown = UNKNOWN_ALLIES * allies * (theirs != INTERVENTIONIST)
         knows = knows_allies(at, at.role[rows, at.vizier[rows]])[:, None]
-        scores: Floats = _weighed(by, beliefs, "suspicion") + np.where(knows, known, unknown)
+        scores: Floats = _weighed(by, beliefs, "suspicion") + np.where(knows, is_ally, unknown)
         return scores
 
 

@@ -113,32 +113,34 @@ class FittedPeople:
         left: Floats = np.where(claimed >= 0, 1 - self._dials.power, 1.0)
         return left
 
-    def _passed(self, at: Positions, rows: Ints, held: Ints, claimed: Ints, roles: list[Ints]) -> Ints:
+    def _passed(self, at: Positions, rows: Ints, interventionist: Ints, claimed: Ints, roles: list[Ints]) -> Ints:
         """Return how many interventionist tales Grand Viziers hand over."""
         vizier, narrator = roles
         factor = ally_odds(at, vizier, narrator)
         one = _times_odds(self._chance(at, rows, vizier, li.VIZIER_ONE), factor) * self._watched(claimed)
         two = self._chance(at, rows, vizier, li.VIZIER_TWO)
-        chance = np.where(held == 1, one, np.where(held == 2, two, held == 3))
+        chance = np.where(interventionist == 1, one, np.where(interventionist == 2, two, interventionist == 3))
         gone = at.rng.random(len(rows)) < chance
-        return held - gone
+        return interventionist - gone
 
-    def _stories_differ(self, at: Positions, held: Ints, passed: Ints, claimed: Ints, roles: list[Ints]) -> Bools:
+    def _stories_differ(
+        self, at: Positions, interventionist: Ints, passed: Ints, claimed: Ints, roles: list[Ints]
+    ) -> Bools:
         """Return where the two would tell different stories after a pacifist tale is read."""
         claims = self._habits.claims
         vizier, narrator = roles
         minority = np.where(narrator == INTERVENTIONIST, li.framed(self._habits, self._dials), claims["framed_ally"])
         honest = np.where(passed > 0, claims["buried"], claims["none"])
         chance = np.where(vizier == INTERVENTIONIST, honest, minority)
-        differ: Bools = np.where(claimed >= 0, held > 0, at.rng.random(len(held)) < chance)
+        differ: Bools = np.where(claimed >= 0, interventionist > 0, at.rng.random(len(interventionist)) < chance)
         return differ
 
     def emergency(self, at: Positions, rows: Ints, narrator: Ints, hand: Bools) -> Bools:
         """Return which of two tales an emergency narrator reads."""
-        held = hand.sum(1)
+        interventionist = hand.sum(1)
         role = at.role[rows, narrator]
         chance = self._chance(at, rows, role, li.NARRATOR_ONE)
-        read: Bools = (held == 2) | ((held == 1) & (at.rng.random(len(rows)) >= chance))
+        read: Bools = (interventionist == 2) | ((interventionist == 1) & (at.rng.random(len(rows)) >= chance))
         return read
 
     # ---- Powers ----

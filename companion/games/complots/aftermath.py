@@ -111,8 +111,8 @@ def _question(past: Sequence[Step[State]]) -> Sequence[Step[State]]:
     begins = next((at for at in range(len(past) - 1, -1, -1) if past[at].command["do"] in _OPENING), 0)
     newest = past[-1].at
     before = (at for at in range(len(past) - 2, -1, -1) if newest is None or past[at].at != newest)
-    told = next((at for at in before if _costs(past[at])), -1)
-    return past[max(begins, told + 1) :]
+    cost_at = next((at for at in before if _costs(past[at])), -1)
+    return past[max(begins, cost_at + 1) :]
 
 
 def _costs(step: Step[State]) -> bool:

@@ -152,8 +152,8 @@ def losses(state: State, command: Command) -> dict[str, tuple[str, ...]]:
         return {}
     if state.dealt or not isinstance(value, Mapping) or not value:
         raise arguments.bad_value("lost")
-    known = (*v.KINDS, v.UNKNOWN) if state.setup.light else v.KINDS
+    allowed = (*v.KINDS, v.UNKNOWN) if state.setup.light else v.KINDS
     for kinds in value.values():
-        if not isinstance(kinds, (list, tuple)) or not all(isinstance(kind, str) and kind in known for kind in kinds):
+        if not isinstance(kinds, (list, tuple)) or not all(isinstance(kind, str) and kind in allowed for kind in kinds):
             raise arguments.bad_value("lost")
     return {str(player): tuple(kinds) for player, kinds in value.items()}

@@ -161,10 +161,10 @@ def _proof(flow: TurnFlow, command: Command) -> None:
     doubt = state.doubt
     if doubt is None:
         return
-    held = holds(state, doubt.of, doubt.kind)
-    if shown and not held:
+    has_card = holds(state, doubt.of, doubt.kind)
+    if shown and not has_card:
         raise Refused("not_held" if state.dealt else "none_left", kind=doubt.kind)
-    if not shown and held and state.dealt and not state.setup.free_concession:
+    if not shown and has_card and state.dealt and not state.setup.free_concession:
         raise Refused("must_show", kind=doubt.kind)
     if court is not None:
         check_court_order(court, state.court_cards or (), (doubt.kind,))

@@ -28,9 +28,9 @@ def secret(state: State, player: str, choices: Sequence[Choice]) -> Json | None:
     }
 
 
-def _way(held: Sequence[str], returned: Sequence[str]) -> dict[str, object]:
-    """Return one way of giving ``returned`` back of the cards ``held``: what is kept, and how the form says it."""
-    left = Counter(held) - Counter(returned)
+def _way(hand: Sequence[str], returned: Sequence[str]) -> dict[str, object]:
+    """Return one way of giving ``returned`` back of the cards ``hand``: what is kept, and how the form says it."""
+    left = Counter(hand) - Counter(returned)
     return {
         "kept": tuple(map(card_name, sorted(left.elements()))),
         "kinds": sorted(left.elements()),

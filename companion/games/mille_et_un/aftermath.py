@@ -55,9 +55,9 @@ def _told(before: State, story: e.StoryTold, events: Sequence[Event], state: Sta
     It asks at once for the next Sultan card, or what becomes of the card that is left.
     """
     sultan, need = story.sultan, v.stories_needed(story.sultan)
-    told = 1 + next(row_card.pairs for row_card in before.row if row_card.card == sultan)
+    told_so_far = 1 + next(row_card.pairs for row_card in before.row if row_card.card == sultan)
     content = sultan in state.completed
-    how_many = text("1001.after.told_of", n=told, all=need) if need > 1 else None
+    how_many = text("1001.after.told_of", n=told_so_far, all=need) if need > 1 else None
     pair = Move(text("1001.after.pair"), how_many, (f"cards:{','.join(story.cards)}", f"sultan:{sultan}"))
     moves = [pair]
     if content:

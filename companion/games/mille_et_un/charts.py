@@ -48,8 +48,8 @@ def counts(past: Sequence[Step[State]], state: State) -> Counts:
     return Counts(told, hands, middle, tuple(stories))
 
 
-def _counted(state: State, told: int) -> tuple[int, int, int]:
-    return told, sum(map(len, state.hands.values())), state.down + len(state.up)
+def _counted(state: State, stories_told: int) -> tuple[int, int, int]:
+    return stories_told, sum(map(len, state.hands.values())), state.down + len(state.up)
 
 
 def stories_asked_for(state: State) -> int:

@@ -48,8 +48,8 @@ def possible_cards(state: State) -> tuple[str, ...]:
         left = face_down(state)
         return tuple(code for code in v.TALE_CODES if left[code] > 0)
     special = {code: count for code, count in specials(state).items() if count > 0}
-    plain = (v.UNSEEN,) if state.down > sum(special.values()) else ()
-    return (*plain, *special) if state.down else ()
+    unseen = (v.UNSEEN,) if state.down > sum(special.values()) else ()
+    return (*unseen, *special) if state.down else ()
 
 
 def cards_to_turn(state: State) -> int:

@@ -141,8 +141,8 @@ def _turn_began(state: State, event: e.TurnBegan) -> State:
 
 
 def _cards_corrected(state: State, event: e.CardsCorrected) -> State:
-    held = iter(event.held)
-    hands = {player: tuple(islice(held, size)) for player, size in zip(state.hands, event.sizes, strict=True)}
+    cards = iter(event.held)
+    hands = {player: tuple(islice(cards, size)) for player, size in zip(state.hands, event.sizes, strict=True)}
     return changed(state, down=event.down, up=event.up, discard=event.discard, hands=hands, notices=())
 
 

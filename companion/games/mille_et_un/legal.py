@@ -48,8 +48,8 @@ def _hidden(state: State, do: str) -> Choices:
     if state.setup.full:
         return (Choice(do, {"card": codes}),) if codes else ()
     named_cards = tuple(code for code in codes if code != v.UNSEEN)
-    plain = (Choice(do),) if v.UNSEEN in codes else ()
-    return (*plain, Choice(do, {"card": named_cards})) if named_cards else plain
+    unseen = (Choice(do),) if v.UNSEEN in codes else ()
+    return (*unseen, Choice(do, {"card": named_cards})) if named_cards else unseen
 
 
 def _reveal(state: State) -> Choices:

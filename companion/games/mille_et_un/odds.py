@@ -46,8 +46,8 @@ def _plain(hand: tuple[str, ...], code: str) -> tuple[str, ...]:
 
 
 def _of_tale(left: Mapping[str, int], tale: str) -> int:
-    plain = {code: count for code, count in left.items() if code in v.PLAIN}
-    return sum(count for code, count in plain.items() if tale == v.ANY or v.tale(code) in (tale, v.ANY))
+    tale_cards = {code: count for code, count in left.items() if code in v.PLAIN}
+    return sum(count for code, count in tale_cards.items() if tale == v.ANY or v.tale(code) in (tale, v.ANY))
 
 
 def _percent(part: int, whole: int) -> int:

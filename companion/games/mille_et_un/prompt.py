@@ -53,8 +53,8 @@ def _reveal(state: State) -> Instruction:
 def _draw(state: State) -> Instruction:
     sources = [name for name, there in (("down", state.down), ("up", state.up), ("discard", state.discard)) if there]
     # Where every card is entered, a hint beside the tiles says where to tap, and these words would take their room.
-    told = () if state.setup.full else sources
-    notes = [text(f"1001.prompt.draw.{name}") for name in told]
+    named = () if state.setup.full else sources
+    notes = [text(f"1001.prompt.draw.{name}") for name in named]
     if not sources:
         notes.append(text("1001.prompt.draw.nothing"))
     if may_give_up(state):

@@ -101,7 +101,7 @@ def _denounced(state: State, event: e.Denounced) -> Texts:
 
 def _shown(state: State, event: e.PacksShown) -> Texts:
     shown = zip(event.packs, event.contents, strict=True)
-    return tuple(text("shaked.log.shown", name=pack_label(pack), content=content_name(held)) for pack, held in shown)
+    return tuple(text("shaked.log.shown", name=pack_label(pack), content=content_name(code)) for pack, code in shown)
 
 
 def _ballot_corrected(state: State, event: e.BallotCorrected) -> Texts:

@@ -23,7 +23,7 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     """Return what the newest step has brought about, or None unless it was several things at once."""
     if not past:
         return None
-    events = [(before, event, said) for before, event, said in worded_events(past[-1]) if type(event) in _MOVES]
+    events = [(before, event, texts) for before, event, texts in worded_events(past[-1]) if type(event) in _MOVES]
     moves = tuple(move for before, event, _ in events for move in _MOVES[type(event)](before, event))
     if len(moves) < SEVERAL or not events[0][2]:
         return None

@@ -188,8 +188,8 @@ def _house_powers(setup: Setup) -> Iterator[Finding]:
     for name, at in slots.items():
         if not setup.house_powers.get(name, "").strip():
             yield finding("warning", "house_power_empty", at)
-    laid = {at.name: at for at, _ in slots_and_codes(setup)}
+    slots_by_name = {at.name: at for at, _ in slots_and_codes(setup)}
     for name in setup.house_powers:
         if name not in slots:
             fix = Fix({"house_powers": {name: None}}, text("sultane.finding.fix.house_power"))
-            yield finding("warning", "house_power_unused", laid.get(name), fix=fix, where=name[:40])
+            yield finding("warning", "house_power_unused", slots_by_name.get(name), fix=fix, where=name[:40])

@@ -125,9 +125,9 @@ def _board_cards(setup: Setup) -> Iterator[Text]:
 
 def _row(codes: Iterable[str]) -> Iterator[Text]:
     """The printed faces of a row from its first slot to its victory; plain purple cards side by side are counted."""
-    for plain, group in groupby((code for code in codes if code in v.FACES), v.PLAIN_PURPLE.__contains__):
+    for is_plain_purple, group in groupby((code for code in codes if code in v.FACES), v.PLAIN_PURPLE.__contains__):
         faces = list(group)
-        if plain:
+        if is_plain_purple:
             yield text("sultane.count.plain_purple", n=len(faces))
         else:
             yield from map(face_name, faces)

@@ -82,7 +82,7 @@ class Deal:
 
     def holder(self, role: str) -> str | None:
         """Return the player who holds ``role``, or None."""
-        return next((player for player, held in self.roles.items() if held == role), None)
+        return next((player for player, dealt in self.roles.items() if dealt == role), None)
 
     @cached_property
     def dinarzade(self) -> str | None:

@@ -154,7 +154,7 @@ def _house(setup: Setup, name: str, value: str) -> Setup:
     power = " ".join(value.split())
     if len(power) > LONGEST_POWER or _UNREADABLE.search(power):
         raise Refused("bad_value")
-    rest = {other: kept for other, kept in setup.house_powers.items() if other != slot}
+    rest = {other: text for other, text in setup.house_powers.items() if other != slot}
     return replace(setup, house_powers=rest | ({slot: power} if power else {}))
 
 

@@ -30,16 +30,16 @@ class Career(NamedTuple):
 def careers(past: Sequence[Step[State]], state: State) -> tuple[Career, ...]:
     """Return everyone's career, in the order of seats."""
     first = past[0].before if past else state
-    held = {player: [types(first.hands[player])] for player in state.setup.players}
+    powers_by_player = {player: [types(first.hands[player])] for player in state.setup.players}
     convicted: dict[str, list[Conviction]] = {player: [] for player in state.setup.players}
     for step, after in zip(past, [*(step.before for step in past[1:]), state], strict=False):
         for before, event, _ in worded_events(step):
             if isinstance(event, e.VizierConvicted):
                 convicted[before.owners[event.vizier]].append(Conviction(before.turn, event.vizier))
         if after.turn != step.before.turn or after is state:
-            for player in held:
-                held[player].append(types(after.hands[player]))
-    return tuple(Career(player, tuple(powers), tuple(convicted[player])) for player, powers in held.items())
+            for player in powers_by_player:
+                powers_by_player[player].append(types(after.hands[player]))
+    return tuple(Career(player, tuple(powers), tuple(convicted[player])) for player, powers in powers_by_player.items())
 
 
 def charts(careers: Sequence[Career], state: State, width: float, height: float) -> list[dict[str, Any]]:

@@ -145,9 +145,9 @@ def _turn_began(state: State, event: e.TurnBegan) -> State:
 
 
 def _cards_corrected(state: State, event: e.CardsCorrected) -> State:
-    held = iter(event.held)
+    cards = iter(event.held)
     hands = {
-        player: v.in_card_order(tuple(islice(held, size)))
+        player: v.in_card_order(tuple(islice(cards, size)))
         for player, size in zip(event.players, event.sizes, strict=True)
     }
     tops = dict(zip(event.cities, event.tops, strict=True))

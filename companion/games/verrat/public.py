@@ -16,11 +16,11 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list
     Undone ones are folded away with their ``undo``. Orders are public once the last of their round are in; a game that
     ends before, by a trade, keeps them secret. Without a deal nothing can have been played.
     """
-    told = [dict(command) for command in effective_commands(commands)]
-    if deal is None or not _secret(setup, deal, told):
-        return told
-    asked = max(at for at, command in enumerate(told) if command["do"] == "plan")
-    return told[:asked] + [command for command in told[asked:] if command["do"] != "orders"]
+    counting = [dict(command) for command in effective_commands(commands)]
+    if deal is None or not _secret(setup, deal, counting):
+        return counting
+    asked = max(at for at, command in enumerate(counting) if command["do"] == "plan")
+    return counting[:asked] + [command for command in counting[asked:] if command["do"] != "orders"]
 
 
 def _secret(setup: Setup, deal: Deal, commands: Sequence[Command]) -> bool:

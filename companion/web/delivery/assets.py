@@ -79,14 +79,14 @@ class AssetStore:
     def get(self, path: str) -> Asset | None:
         """Return the file at ``path`` below static, or None; it is bundled at its first use."""
         if self._from_sources:
-            found = dict(_files(self._folder)).get(path)
-            return Asset(found.read_bytes(), found.suffix) if found else None
+            file = dict(_files(self._folder)).get(path)
+            return Asset(file.read_bytes(), file.suffix) if file else None
         if path not in self._ready:
-            found = self._files.get(path)
-            if found is None:
+            file = self._files.get(path)
+            if file is None:
                 return None
-            bundled = found.suffix in {".css", ".js"} and not path.startswith("vendor/")
-            self._ready[path] = Asset(bundle(self._folder, path) if bundled else found.read_bytes(), found.suffix)
+            bundled = file.suffix in {".css", ".js"} and not path.startswith("vendor/")
+            self._ready[path] = Asset(bundle(self._folder, path) if bundled else file.read_bytes(), file.suffix)
         return self._ready[path]
 
 

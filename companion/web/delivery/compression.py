@@ -78,18 +78,18 @@ def checksum(page: bytes) -> int:
 
     Whoever lets others run waits for its turn again, which takes longer than the checksum.
     """
-    whole, found = memoryview(page), 0
+    whole, crc = memoryview(page), 0
     for at in range(0, len(page), PIECE):
-        found = zlib.crc32(whole[at : at + PIECE], found)
-    return found
+        crc = zlib.crc32(whole[at : at + PIECE], crc)
+    return crc
 
 
 def digest(page: bytes) -> str:
     """Return the SHA-256 of ``page``, taken piece by piece for the same reason as its checksum."""
-    whole, found = memoryview(page), sha256()
+    whole, sha = memoryview(page), sha256()
     for at in range(0, len(page), HASHED_PIECE):
-        found.update(whole[at : at + HASHED_PIECE])
-    return found.hexdigest()
+        sha.update(whole[at : at + HASHED_PIECE])
+    return sha.hexdigest()
 
 
 def stored_block(text: bytes) -> bytes:

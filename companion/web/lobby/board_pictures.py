@@ -24,8 +24,8 @@ def axis(comparison: Comparison, steps: Sequence[Comparison] = ()) -> Facts:
     scale = next((scale for scale in SCALES if reach <= scale), SCALES[-1])
 
     def x(points: float) -> float:
-        held = max(-scale, min(scale, points))
-        return round(WIDTH / 2 + held * (WIDTH / 2 - EDGE) / scale, 1)
+        within_scale = max(-scale, min(scale, points))
+        return round(WIDTH / 2 + within_scale * (WIDTH / 2 - EDGE) / scale, 1)
 
     every = (*steps, comparison)
     boxes = [

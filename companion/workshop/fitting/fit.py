@@ -122,10 +122,10 @@ def _is_rate(kind: str) -> bool:
     return kind.startswith("claims.") or kind == "hands.interventionist_vizier_two"
 
 
-def _coefficients(found: Any, *, rate: bool) -> dict[str, float]:
-    if isinstance(found, Mapping):
-        return dict(found)
-    return {"constant": float(np.log(found / (1 - found))) if rate else float(found)}
+def _coefficients(values: Any, *, rate: bool) -> dict[str, float]:
+    if isinstance(values, Mapping):
+        return dict(values)
+    return {"constant": float(np.log(values / (1 - values))) if rate else float(values)}
 
 
 def _written(before: Any, values: Mapping[str, float], *, rate: bool) -> Any:

@@ -92,20 +92,25 @@ class Observed(FittedPeople):
         return session
 
     def _count_hands(
-        self, at: Positions, rows: Ints, held: Ints, session: Session, known: tuple[Ints, dict[str, dict[str, Floats]]]
+        self,
+        at: Positions,
+        rows: Ints,
+        interventionist: Ints,
+        session: Session,
+        inputs: tuple[Ints, dict[str, dict[str, Floats]]],
     ) -> None:
-        told, before = known
+        claimed, before = inputs
         roles = _roles(at, rows)
         vizier, narrator = roles["vizier"], roles["narrator"]
-        quiet = told < 0
-        one = quiet & (held == 1) & (vizier != INTERVENTIONIST)
+        quiet = claimed < 0
+        one = quiet & (interventionist == 1) & (vizier != INTERVENTIONIST)
         offset: Floats = np.log(ally_odds(at, vizier, narrator))
         self._seen.add("hands.vizier_one", before["vizier"] | {OFFSET: offset}, one, session.passed == 0)
         constant: dict[str, Floats] = {"constant": np.ones(len(rows))}
         gone = session.passed == 1
         honest = vizier == INTERVENTIONIST
-        self._seen.add("hands.vizier_two", constant, (held == 2) & ~honest, gone)
-        self._seen.add("hands.interventionist_vizier_two", constant, (held == 2) & honest, gone)
+        self._seen.add("hands.vizier_two", constant, (interventionist == 2) & ~honest, gone)
+        self._seen.add("hands.interventionist_vizier_two", constant, (interventionist == 2) & honest, gone)
         single = quiet & (session.passed == 1) & (narrator != INTERVENTIONIST)
         self._seen.add("hands.narrator_one", before["narrator"], single, ~session.read)
 

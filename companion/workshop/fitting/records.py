@@ -187,6 +187,6 @@ def _belief(layout: Layout, by: Habits, model: Model) -> Belief:
     readings = li.readings(layout, by, NEUTRAL, discard) ** (1 / by.tempering)
     unsaid = np.stack([readings[:, :, :2].sum(2), readings[:, :, 2:].sum(2)], 2)
     likely = np.concatenate([readings, unsaid], 2) ** by.tempering
-    said = li.accusations(by)
+    accusations = li.accusations(by)
     kind = Additive if model == ADDITIVE else Joint
-    return kind(layout, likely, np.stack([1 - said, said]) ** by.tempering, 1)
+    return kind(layout, likely, np.stack([1 - accusations, accusations]) ** by.tempering, 1)

@@ -50,8 +50,8 @@ def _exile(state: State, command: Command) -> Event:
         raise arguments.bad_value("dinarzade")
     is_dinarzade = arguments.flag(command, "dinarzade") if asked else False
     target = another_player(state, command)
-    known = state.deal is not None and not state.setup.discovery and target == state.deal.dinarzade
-    return e.PlayerExiled(target, is_dinarzade or known)
+    is_known_dinarzade = state.deal is not None and not state.setup.discovery and target == state.deal.dinarzade
+    return e.PlayerExiled(target, is_dinarzade or is_known_dinarzade)
 
 
 def _dinarzade_exiled(event: e.PlayerExiled) -> tuple[str, str] | None:
