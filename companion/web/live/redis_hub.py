@@ -160,21 +160,21 @@ class RedisHub:
     def _send(self) -> None:
         """Notify the other processes, outside the request that made the change: no tap waits for Redis."""
         client = self._connect()
-        while told := self._next_told():
+        while changes_to_tell := self._next_told():
             try:
                 with client.pipeline(transaction=False) as at_once:
-                    for table_id, changes in told.items():
-                        said = message(table_id, changes, self._me)
-                        at_once.eval(TELL, 2, key_of(table_id), channel_of(table_id), changes, KEPT_SECONDS, said)
+                    for table_id, changes in changes_to_tell.items():
+                        data = message(table_id, changes, self._me)
+                        at_once.eval(TELL, 2, key_of(table_id), channel_of(table_id), changes, KEPT_SECONDS, data)
                     known = at_once.execute()
             except (redis.RedisError, OSError):  # the listening connection fails too, and logs it
                 with self._news:
-                    self._untold = {**told, **self._untold}
+                    self._untold = {**changes_to_tell, **self._untold}
                 if self.closed:
                     break
                 sleep(POLL_SECONDS)
                 continue
-            for (table_id, changes), higher in zip(told.items(), known, strict=True):
+            for (table_id, changes), higher in zip(changes_to_tell.items(), known, strict=True):
                 self._remember(table_id, changes)
                 if higher > changes:
                     with suppress(Unavailable):
@@ -186,8 +186,8 @@ class RedisHub:
         with self._news:
             while not self._untold and not self.closed:
                 self._news.wait()
-            told, self._untold = self._untold, {}
-        return told
+            changes, self._untold = self._untold, {}
+        return changes
 
     def _remember(self, table_id: str, changes: int) -> None:
         self._told.update(table_id, lambda known: max(changes, known or 0))
@@ -196,32 +196,32 @@ class RedisHub:
         """Listen for changes by other processes, for as long as this one lives."""
         while not self.closed:
             try:
-                with self._connect().pubsub() as heard:  # type: ignore[no-untyped-call] # untyped there
-                    heard.subscribe(*every_channel())
+                with self._connect().pubsub() as pubsub:  # type: ignore[no-untyped-call] # untyped there
+                    pubsub.subscribe(*every_channel())
                     self._answers(True)
                     silent = False
                     while not self.closed:
-                        silent = not self._hear(heard, silent)
+                        silent = not self._hear(pubsub, silent)
             except (redis.RedisError, OSError):
                 self._answers(False)
                 sleep(POLL_SECONDS)
         self._leave()
 
-    def _hear(self, heard: "redis.client.PubSub", silent: bool) -> bool:
+    def _hear(self, pubsub: "redis.client.PubSub", silent: bool) -> bool:
         """Pass on a message from another process, and return whether there was one.
 
         Raises ``OSError`` if a ``silent`` Redis stays so: it may hang, with its connections open.
         """
-        said: dict[str, Any] | None = heard.get_message(timeout=CHECK_SECONDS)
-        if said is None:
+        received: dict[str, Any] | None = pubsub.get_message(timeout=CHECK_SECONDS)
+        if received is None:
             if silent:
                 raise OSError("it does not answer")
-            heard.ping()
+            pubsub.ping()
             return False
-        told = read(said["data"]) if said["type"] == "message" else None
-        if told is not None and told[2] != self._me:
-            self._remember(told[0], told[1])
-            self._here.publish(told[0])
+        change = read(received["data"]) if received["type"] == "message" else None
+        if change is not None and change[2] != self._me:
+            self._remember(change[0], change[1])
+            self._here.publish(change[0])
         return True
 
     def _answers(self, up: bool) -> None:

@@ -99,9 +99,9 @@ def lines_of(port: int, layout: Layout | None = LAYOUT) -> Iterator[tuple[int, t
     """
     for name in os.listdir(layout.files) if layout else ():
         try:
-            held = os.fstat(int(name))
-            if layout and stat.S_ISSOCK(held.st_mode) and (seen := _seen(int(name), port, layout)):
-                yield int(name), (held.st_ino, seen[0]), seen[1]
+            status = os.fstat(int(name))
+            if layout and stat.S_ISSOCK(status.st_mode) and (seen := _seen(int(name), port, layout)):
+                yield int(name), (status.st_ino, seen[0]), seen[1]
         except OSError:  # closed meanwhile, or not a connection
             continue
 
@@ -110,27 +110,27 @@ def _seen(descriptor: int, port: int, layout: Layout) -> tuple[Any, Traffic] | N
     """Return the visitor's address and the traffic of an open connection to ``port``; None for any other socket."""
     line = socket.socket(socket.AF_INET, socket.SOCK_STREAM, fileno=descriptor)
     try:
-        told = line.getsockopt(socket.IPPROTO_TCP, layout.option, layout.size)
-        if len(told) < layout.size or told[0] not in layout.open or line.getsockname()[1] != port:
+        data = line.getsockopt(socket.IPPROTO_TCP, layout.option, layout.size)
+        if len(data) < layout.size or data[0] not in layout.open or line.getsockname()[1] != port:
             return None
         sender = line.getpeername()
     finally:
         line.detach()  # the server's own listening socket
-    return sender, Traffic(COUNT.unpack_from(told, layout.sent)[0], COUNT.unpack_from(told, layout.received)[0])
+    return sender, Traffic(COUNT.unpack_from(data, layout.sent)[0], COUNT.unpack_from(data, layout.received)[0])
 
 
 def supported(layout: Layout | None = LAYOUT) -> bool:
     """Return whether this system reports connections as ``layout`` describes; tested on a connection of our own."""
     try:
         with socket.create_server(("127.0.0.1", 0)) as door, socket.create_connection(door.getsockname()) as visitor:
-            here, _ = door.accept()
-            with here:
+            accepted, _ = door.accept()
+            with accepted:
                 visitor.sendall(b"asked")
-                here.recv(5, socket.MSG_WAITALL)
-                here.sendall(b"answered")
+                accepted.recv(5, socket.MSG_WAITALL)
+                accepted.sendall(b"answered")
                 visitor.recv(8, socket.MSG_WAITALL)
-                found = {fd: traffic for fd, _, traffic in lines_of(door.getsockname()[1], layout)}
-                return found.get(here.fileno()) == Traffic(8, 5)
+                traffic_by_descriptor = {fd: traffic for fd, _, traffic in lines_of(door.getsockname()[1], layout)}
+                return traffic_by_descriptor.get(accepted.fileno()) == Traffic(8, 5)
     except OSError:
         return False
 
@@ -222,9 +222,9 @@ class SlowClientReaper:
         """Hang up on everyone who is overdue."""
         with self._lock:
             now = self._clock()
-            known, self._lines = self._lines, {}
+            earlier, self._lines = self._lines, {}
             for descriptor, identity, traffic in lines_of(self._port):
-                line = self._lines[identity] = known.get(identity, Line())
+                line = self._lines[identity] = earlier.get(identity, Line())
                 if line.overdue(now, traffic, grace) > 0:
                     try:
                         hang_up(descriptor)

@@ -141,8 +141,8 @@ def limit_bodies(app: "WSGIApplication", bodies: Bodies) -> "WSGIApplication":
     """
 
     def wrapped(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        said = environ.get("CONTENT_LENGTH") or "0"
-        length = int(said) if said.isascii() and said.isdigit() and len(said) < 16 else 0
+        length_sent = environ.get("CONTENT_LENGTH") or "0"
+        length = int(length_sent) if length_sent.isascii() and length_sent.isdigit() and len(length_sent) < 16 else 0
         address = environ.get("REMOTE_ADDR", "")
         body = environ["wsgi.input"] = Body(environ["wsgi.input"], length, bodies, address)
         environ.pop("wsgi.input_terminated", None)  # makes Werkzeug compare what arrived with what was announced
