@@ -83,18 +83,21 @@ def test_the_finished_game_tells_every_turn_and_who_bluffed() -> None:
 
 def test_a_caught_bluff_is_counted() -> None:
     past, state = played(dealt({"J1": "duchess duchess"}), do("power_captain", target="J2"), doubts("J3"), do("proof"))
-    assert dict(GAME.pages.chronicle(past, state))["bluffs"]["J1"] == {"claims": 1, "lies": 1, "caught": 1}
+    told: Any = GAME.pages.chronicle(past, state)
+    assert told["bluffs"]["J1"] == {"claims": 1, "lies": 1, "caught": 1}
 
 
 @pytest.mark.parametrize(("answer", "failed"), [(shows(False), True), (shows(), False)])
 def test_a_turn_is_told_as_failed_when_its_claim_was_a_lie(answer: dict[str, Any], failed: bool) -> None:
     past, state = played(table(), do("power_duchess"), doubts("J3"), answer)
-    assert [turn["failed"] for turn in dict(GAME.pages.chronicle(past, state))["turns"]] == [failed]
+    turns: Any = GAME.pages.chronicle(past, state)["turns"]
+    assert [turn["failed"] for turn in turns] == [failed]
 
 
 def test_a_lost_counter_does_not_fail_the_action() -> None:
     past, state = played(table(), do("foreign_aid"), counters("J2", "duchess"), doubts("J1"), shows(False))
-    assert [turn["failed"] for turn in dict(GAME.pages.chronicle(past, state))["turns"]] == [False]
+    turns: Any = GAME.pages.chronicle(past, state)["turns"]
+    assert [turn["failed"] for turn in turns] == [False]
 
 
 def test_with_real_cards_nobody_knows_who_bluffed() -> None:

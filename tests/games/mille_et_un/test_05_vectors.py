@@ -94,7 +94,7 @@ def test_mixed_pairs_are_for_the_free_card_where_the_house_says_so() -> None:
 
 
 def test_what_lies_face_down_may_still_bring_a_story() -> None:
-    blocked = {"hint": True, "up": "P-Y"}
+    blocked: dict[str, Any] = {"hint": True, "up": "P-Y"}
     assert GAME.record.state_as_json(at(E2, "L-R P-B", down="L-R TIG", **blocked))["hopeless"] is False
     assert GAME.record.state_as_json(at(E2, "L-R P-B", down="TIG", **blocked))["hopeless"] is True
 

@@ -124,8 +124,7 @@ def test_a_story_told_with_the_last_cards_is_shown_although_the_turn_is_over() -
     found = settled(table({"Ana": "P-R L-R", "Bea": "P-Y"}, phase="tell"), TOLD, do("end"))
     assert said(found.title) == "Ana tells a story."
     assert said(found.then) == "Then it is Bea’s turn"
-    asked = light(phase="tell")
-    asked = settled(changed(asked, down=0), do("tell", sultan="S2R"), do("end"))
+    asked = settled(changed(light(phase="tell"), down=0), do("tell", sultan="S2R"), do("end"))
     assert said(asked.then) == "Then: is there a story left?"
 
 

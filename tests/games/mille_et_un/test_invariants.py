@@ -107,4 +107,5 @@ def test_every_moment_has_its_words(locale: str, tracking: str) -> None:
 
         steps = [Step(before, entry.command, entry.events) for entry, before in position.past()]
         assert all(words.plain(text) for step in steps for text in (*GAME.pages.log(step), GAME.pages.undo_label(step)))
-        assert words.plain(GAME.pages.chronicle(steps, position.state)["ending"])
+        ending: Any = GAME.pages.chronicle(steps, position.state)["ending"]
+        assert words.plain(ending)

@@ -80,8 +80,8 @@ def test_somebody_can_always_act_and_no_token_is_lost(count: int, options: dict[
         assert lying == sum(v.TOKENS[turn] * len(of) for turn, of in state.ballots.items())
         assert not state.counted or lying == 3 * count
         assert all(sum(placed[player].values()) <= 3 * (count - 1) for player in table.players)
-        public = GAME.record.state_as_json(state)
-        assert sum(map(len, public["packs"].values())) == 3 * len(state.shown)  # type: ignore[attr-defined]
+        public: Any = GAME.record.state_as_json(state)["packs"]
+        assert sum(len(pack) for pack in public.values()) == 3 * len(state.shown)
     over = game[-1].state
     assert Counter(over.shown.values()) == Counter(table.recipe)
     assert over.turned_up is None or v.holds(over.shown["U"], over.turned_up)

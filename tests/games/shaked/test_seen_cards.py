@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -124,10 +125,8 @@ def test_what_leaves_the_table_tells_what_the_companion_turned_up() -> None:
     random = Random(4)
     game = list(random_game(GAME, state.setup, state.deal, random))
     told = GAME.record.public(state.setup, state.deal, [entry.command for entry, _ in game[-1].past()])
-    shown = {
-        pack: content for command in told if command["do"] == "reveal" for pack, content in command["packs"].items()
-    }  # type: ignore[attr-defined]
-    assert shown == FIVE
+    shown: list[Any] = [command["packs"] for command in told if command["do"] == "reveal"]
+    assert {pack: content for packs in shown for pack, content in packs.items()} == FIVE
     assert [command["colour"] for command in told if command["do"] == "turn_up"] == [v.RED]
 
 

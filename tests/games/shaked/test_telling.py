@@ -1,5 +1,7 @@
 """Who may know what of votes and looks (sections 3 and 4)."""
 
+from typing import Any
+
 import pytest
 
 from companion.games.shaked import GAME
@@ -74,7 +76,8 @@ def test_where_nobody_wins_nobody_has_won() -> None:
     [(v.OWN_A, 1, "Cleo"), (v.OTHER, 1, "Cleo"), (v.OWN_B, 1, "Cleo"), (v.LOOK, 2, "Bea"), (v.TALK, 2, "Bea")],
 )
 def test_a_notebook_begins_with_the_pack_its_player_has_just_looked_into(phase: str, turn: int, first: str) -> None:
-    packs = GAME.pages.view(at(phase, turn), seat_of("Cleo")).secret["packs"]
+    secret: Any = GAME.pages.view(at(phase, turn), seat_of("Cleo")).secret
+    packs = secret["packs"]
     assert packs[0] == first
     assert set(packs) == set(FOUR)
 

@@ -1,11 +1,18 @@
 """Section 6: who may be Narrator, and why not."""
 
+from typing import Any
+
 import pytest
 
 from companion.games.sultane.eligibility import blocked, eligible, everyone_freed
 from tests.games.sultane.positions import after, played, proposed, refusal, session, setup, shown, state, using
 
-READ_BY_ANA_AND_BEA = {"last_vizier": "Ana", "last_narrators": ("Bea",), "interventionist": 1, "discard": 2}
+READ_BY_ANA_AND_BEA: dict[str, Any] = {
+    "last_vizier": "Ana",
+    "last_narrators": ("Bea",),
+    "interventionist": 1,
+    "discard": 2,
+}
 
 
 def test_on_the_first_turn_everyone_but_the_grand_vizier_is_eligible() -> None:

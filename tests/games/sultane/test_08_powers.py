@@ -1,5 +1,7 @@
 """Section 8: the powers, who they may be used on and what they do to the piles."""
 
+from typing import Any
+
 import pytest
 
 from companion.games.sultane.powers import POWERS, slot_power
@@ -254,7 +256,7 @@ def test_a_power_may_stand_on_either_board() -> None:
 )
 def test_a_tale_set_aside_joins_the_discard_when_its_slot_is_covered(tale: str, read: int, joins: bool) -> None:
     table = setup(set_aside=True)
-    counts = {"pacifist": 0, "interventionist": 0, tale: read}
+    counts: dict[str, Any] = {"pacifist": 0, "interventionist": 0, tale: read}
     position = session(table, **counts)
     placed = after(position, "read", tale=tale)
     assert shown(placed, "discard", "set_aside") == (2 + joins, 2 - joins)

@@ -173,7 +173,7 @@ def test_haiatalnefous_who_has_won_neither_votes_nor_holds_office_nor_is_a_targe
     assert refusal(using("appoint", IN_LOVE, LOVERS, pacifist=5, won="Eve"), "appoint", target="Eve") == "not_active"
 
 
-REVEALABLE = {"pacifist": 5, "vizier": "Cleo"}
+REVEALABLE: dict[str, Any] = {"pacifist": 5, "vizier": "Cleo"}
 
 
 def test_without_roles_haiatalnefous_says_herself_that_she_has_won() -> None:

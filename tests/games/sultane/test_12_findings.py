@@ -1,5 +1,7 @@
 """Section 12: what is wrong with the players, the roles and the tales of a set-up, at once, and where."""
 
+from typing import Any
+
 import pytest
 
 from companion.games.sultane import vocabulary as v
@@ -38,7 +40,7 @@ def test_the_roles_that_are_dealt_are_right(count: int, variant: str) -> None:
         (9, {"schahzenan": True, "haiatalnefous": True}),
     ],
 )
-def test_the_roles_of_the_two_who_play_for_themselves_are_right(count: int, options: dict[str, bool]) -> None:
+def test_the_roles_of_the_two_who_play_for_themselves_are_right(count: int, options: dict[str, Any]) -> None:
     checked = setup(count, **options)
     assert errors(checked, deal(checked, First())) == []
 

@@ -18,7 +18,11 @@ from tests.games.sultane.positions import after, board, deal_with, played, propo
 from tests.sizes import tries
 
 NOTING = setup(claims=True)
-READ = [{"do": "propose", "narrator": "Bea"}, {"do": "vote", "accepted": True}, {"do": "read", "tale": v.PACIFIST}]
+READ: list[dict[str, object]] = [
+    {"do": "propose", "narrator": "Bea"},
+    {"do": "vote", "accepted": True},
+    {"do": "read", "tale": v.PACIFIST},
+]
 
 
 def read(tale: str = v.PACIFIST, **changes: Any) -> State:

@@ -207,7 +207,8 @@ def test_a_set_aside_tale_that_was_not_moved_is_recognised() -> None:
 def test_a_tale_set_aside_is_counted_as_long_as_its_slot_is_free(tale: str) -> None:
     table = setup(set_aside=True)
     slots = len(table.pacifist_board if tale == "pacifist" else table.interventionist_board)
-    told = [codes([], state(table, **{tale: covered}), **{tale: 1}) for covered in range(slots)]
+    covered: list[dict[str, Any]] = [{tale: slot} for slot in range(slots)]
+    told = [codes([], state(table, **facts), **{tale: 1}) for facts in covered]
     assert [found == ["aside_counted"] for found in told] == [covered <= slots - 2 for covered in range(slots)]
 
 

@@ -89,8 +89,8 @@ def universe(state: State) -> list[dict[str, object]]:
     actions: list[dict[str, object]] = [
         {"do": "veto"},
         {"do": "veto_refused"},
-        *({"do": code} for code, power in POWERS.items() if power.targets is None),
     ]
+    actions += [{"do": code} for code, power in POWERS.items() if power.targets is None]
     actions += [{"do": "vote", "accepted": said} for said in (True, False)]
     actions += [{"do": "answer", "dinarzade": said} for said in (True, False)]
     actions += [{"do": do, "tale": tale} for do in ("read", "top") for tale in v.TALES]

@@ -1,5 +1,7 @@
 """What the game master is told to do and say, and which notes come when."""
 
+from typing import Any
+
 import pytest
 
 from companion.games.sultane import vocabulary as v
@@ -254,7 +256,7 @@ def test_the_exile_says_whether_they_were_dinarzade_but_in_discovery() -> None:
 
 
 def test_a_house_power_is_read_out_from_the_slot_that_was_covered() -> None:
-    boards = {
+    boards: dict[str, Any] = {
         "pacifist_board": board("none", "house"),
         "interventionist_board": ("power:house", "power:house", "DV", "DV", "DA"),
     }

@@ -9,7 +9,7 @@ from companion.games.sultane.state_as_json import state_as_json
 from tests.games.sultane.positions import NAMES, deal_with, played, setup
 
 DEAL = deal_with(dinarzade="Gus", haiatalnefous="Bea")
-READ = [{"do": "vote", "accepted": True}, {"do": "read", "tale": "pacifist"}]
+READ: list[dict[str, object]] = [{"do": "vote", "accepted": True}, {"do": "read", "tale": "pacifist"}]
 PLAIN_BOARD = ("S8", "S7", "power:none", "power:exile", "power:none", "SR")
 
 
@@ -45,15 +45,16 @@ def test_answers_exiles_and_haiatalnefous_are_written_in() -> None:
 
 def test_an_end_by_dinarzade_is_written_in_too() -> None:
     table = setup(pacifist_board=PLAIN_BOARD)
-    found = [*GAME[:9], {"do": "propose", "narrator": "Gus"}, {"do": "vote", "accepted": True}]
+    found: list[dict[str, object]] = [*GAME[:9], {"do": "propose", "narrator": "Gus"}, {"do": "vote", "accepted": True}]
     assert rewritten(table, DEAL, found)[-1] == {"do": "answer", "dinarzade": True}
-    exiled = [*GAME[:12], {"do": "exile", "target": "Gus"}]
+    exiled: list[dict[str, object]] = [*GAME[:12], {"do": "exile", "target": "Gus"}]
     assert rewritten(table, DEAL, exiled)[-1] == {"do": "exile", "target": "Gus", "dinarzade": True}
 
 
 def test_undone_actions_are_folded_away() -> None:
     table = setup(pacifist_board=PLAIN_BOARD)
-    wrong = [{"do": "propose", "narrator": "Bea"}, {"do": "vote", "accepted": False}, {"do": "undo"}, {"do": "undo"}]
+    wrong: list[dict[str, object]] = [{"do": "propose", "narrator": "Bea"}, {"do": "vote", "accepted": False}]
+    wrong += [{"do": "undo"}, {"do": "undo"}]
     assert public(table, DEAL, wrong + GAME) == public(table, DEAL, GAME)
     assert public(table, None, wrong + turn("Cleo")) == turn("Cleo")
 

@@ -17,7 +17,7 @@ from tests.games.sultane.positions import proposed, session, setup, state, using
 from tests.games.sultane.test_invariants import universe
 from tests.playing import random_game
 
-ODD = [
+ODD: list[tuple[State, dict[str, object]]] = [
     (state(), {"do": "dance"}),
     (state(), {"do": None}),
     (state(), {"do": "propose", "narrator": "Bea", "vizier": "Cleo"}),

@@ -231,7 +231,7 @@ def test_every_board_announces_something_until_the_game_is_over(count: int, vari
     table = setup(count, variant)
     codes = table.pacifist_board if side == v.PACIFIST else table.interventionist_board
     for read in range(len(codes)):
-        facts = {"pacifist": 0, "interventionist": 0, side: read}
+        facts: dict[str, Any] = {"pacifist": 0, "interventionist": 0, side: read}
         said = shown(state(table, **facts), "announced")[side]
         ahead = [at for at, code in enumerate(codes) if at >= read and slot_power(code) != v.NO_POWER]
         assert said.facts["n"] == ahead[0] + 1

@@ -1,5 +1,8 @@
 """The vectors of section 5, by their numbers."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 from companion.games.verrat import vocabulary as v
@@ -44,13 +47,19 @@ def test_u4_the_own_vizier_that_leaves_frees_its_seat() -> None:
     assert place(revealed(state, {"Ana": {"fat": 7, "tall": "gidda"}}), "red.fat") == 7
 
 
-def voted(places: dict[str, int | str], names: dict[str, str], **options: object) -> State:
+def voted(places: Mapping[str, int | str], names: dict[str, str], **options: Any) -> State:
     """The position after a vote in which nobody moves and nobody can take a card."""
     state = at(places, RICH, piles=dict.fromkeys(v.CITIES, 0), **options)
     return revealed(state, {player: {"traitor": traitor} for player, traitor in names.items()})
 
 
-WEIGHTS = {"red.fat": 12, "red.small": 3, "yellow.fat": 9, "yellow.small": 6, "green.small": 11}
+WEIGHTS: Mapping[str, int | str] = {
+    "red.fat": 12,
+    "red.small": 3,
+    "yellow.fat": 9,
+    "yellow.small": 6,
+    "green.small": 11,
+}
 """Ana 15, Bea 15, Cleo 11, Dan 0."""
 
 

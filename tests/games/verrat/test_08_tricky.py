@@ -74,7 +74,7 @@ def test_6_out_of_the_third_dungeon_a_vizier_is_banished_and_gives_no_more_order
 
 
 def test_7_a_vizier_pushed_on_may_be_pardoned_in_the_same_round_and_the_newcomer_not() -> None:
-    places = {"yellow.fat": "cell:1", "red.tall": 3, "green.fat": 5}
+    places: dict[str, int | str] = {"yellow.fat": "cell:1", "red.tall": 3, "green.fat": 5}
     state = revealed(at(places, {"Ana": f"{FOUR} pardon", "Bea": "pardon"}), {"Cleo": {"traitor": "red.tall"}})
     assert (state.phase, state.dungeons) == (v.PARDON_PHASE, ("red.tall", "yellow.fat", None))
     assert refusal(state, do("pardon", vizier="red.tall", city="gidda")) == "pardon_cell"

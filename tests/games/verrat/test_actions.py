@@ -73,9 +73,15 @@ def tie() -> State:
     return revealed(at({"red.fat": 5, "yellow.fat": 2, "yellow.small": 3}, {"Cleo": FOUR, "Dan": FOUR}), names)
 
 
-JAILED = {"red.fat": "cell:1", "red.small": "island", "red.tall": 5, "yellow.fat": 8, "yellow.small": "gidda"}
+JAILED: dict[str, int | str] = {
+    "red.fat": "cell:1",
+    "red.small": "island",
+    "red.tall": 5,
+    "yellow.fat": 8,
+    "yellow.small": "gidda",
+}
 STAYS = {"tall": v.STAY}
-OUT = {"red.fat": "island", "red.small": "island", "red.tall": "island", "yellow.fat": 1}
+OUT: dict[str, int | str] = {"red.fat": "island", "red.small": "island", "red.tall": "island", "yellow.fat": 1}
 
 
 def ordered(state: State, player: object = "Ana", travel: object = None, **more: Any) -> tuple[State, dict[str, Any]]:

@@ -1,5 +1,6 @@
 """What a step leaves behind: the journeys piece by piece, the verdict step by step, the change of seats."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.games.verrat import GAME
@@ -79,12 +80,14 @@ def test_a_table_where_nobody_travels_or_is_named_only_moves_on_one_seat() -> No
     assert "Onto the heir’s seat: the fat red vizier." in said(found.moves[0].note)
 
 
-def verdict(bea: str = "blue.fat", command: dict[str, Any] | None = None, **places: str | int) -> Aftermath | None:
+def verdict(
+    bea: str = "blue.fat", command: dict[str, Any] | None = None, places: Mapping[str, str | int] | None = None
+) -> Aftermath | None:
     """Ana (weight 9) and, unless told otherwise, Bea (4) name the fat blue one, Cleo (10) the fat red one.
 
     Seat 1 demands nothing, unless ``command`` says otherwise.
     """
-    where = {"red.fat": 9, "yellow.fat": 4, "green.fat": 10, "blue.fat": "tabriz", **places}
+    where = {"red.fat": 9, "yellow.fat": 4, "green.fat": 10, "blue.fat": "tabriz", **(places or {})}
     state = at(where, {"Ana": "gold gold"}, phase=v.SEAT_ONE, piles={ELSEWHERE: 0})
     named = {"Ana": "blue.fat", "Bea": bea, "Cleo": "red.fat", "Dan": None}
     revealed = {name: Orders({}, traitor) for name, traitor in named.items()}
@@ -119,16 +122,17 @@ def test_a_card_that_was_demanded_changes_hands_before_the_verdict() -> None:
     found = verdict(command={"do": "demand", "from": "Bea", "card": "ships"})
     assert lines(found)[0] == "ships: Bea → Ana"
     assert found
+    assert found.scene is not None
     assert found.scene["demanded"] == found.moves[:1]
 
 
 def test_viziers_against_whom_nothing_counts_are_one_line() -> None:
-    found = verdict(**{"green.fat": "gidda"})
+    found = verdict(places={"green.fat": "gidda"})
     assert lines(found)[:2] == ["fat blue: 14 against it", "Nothing counts against fat red"]
     assert found
     assert said(found.moves[1].note) == "Cleo: no seat at court, so no weight."
     assert found.moves[1].shares == ()
-    two = verdict("green.fat", **{"yellow.fat": "gidda", "green.fat": "gidda"})
+    two = verdict("green.fat", places={"yellow.fat": "gidda", "green.fat": "gidda"})
     assert lines(two)[:2] == ["fat blue: 10 against it", "Nothing counts against fat red and fat green"]
     assert two
     assert said(two.moves[1].note) == "Cleo and Bea: no seat at court, so no weight."
@@ -154,7 +158,7 @@ def test_votes_that_are_tied_are_no_acquittal() -> None:
 
 
 def test_a_pardon_after_which_others_may_pardon_is_no_change_of_seats() -> None:
-    places = {"red.fat": "cell:2", "red.small": "cell:3", "yellow.fat": 3}
+    places: dict[str, int | str] = {"red.fat": "cell:2", "red.small": "cell:3", "yellow.fat": 3}
     state = at(places, {"Ana": "pardon pardon"}, phase=v.PARDON_PHASE, piles={"bukhara": 2})
     found = after(state, {"do": "pardon", "vizier": "red.fat", "city": "bukhara"})
     assert found
@@ -163,7 +167,7 @@ def test_a_pardon_after_which_others_may_pardon_is_no_change_of_seats() -> None:
 
 
 def test_whoever_is_pushed_on_is_moved_before_the_newcomer() -> None:
-    found = verdict(**{"green.small": "cell:1", "green.tall": "cell:2"})
+    found = verdict(places={"green.small": "cell:1", "green.tall": "cell:2"})
     assert lines(found)[2:5] == [
         "tall green: dungeon 2 → dungeon 3",
         "small green: dungeon 1 → dungeon 2",
@@ -172,12 +176,12 @@ def test_whoever_is_pushed_on_is_moved_before_the_newcomer() -> None:
 
 
 def test_whoever_is_banished_is_moved_first() -> None:
-    found = verdict(**{"green.small": "cell:1", "green.tall": "cell:2", "yellow.tall": "cell:3"})
+    found = verdict(places={"green.small": "cell:1", "green.tall": "cell:2", "yellow.tall": "cell:3"})
     assert lines(found)[2] == "tall yellow: dungeon 3 → Island of the Banished"
 
 
 def test_the_verdict_is_staged_with_the_dungeons_before_and_after_it() -> None:
-    found = verdict(**{"green.small": "cell:1", "green.tall": "cell:2", "yellow.tall": "cell:3"})
+    found = verdict(places={"green.small": "cell:1", "green.tall": "cell:2", "yellow.tall": "cell:3"})
     assert found
     assert found.scene
     assert found.scene["before"] == [("green.small",), ("green.tall",), ("yellow.tall",), ()]

@@ -68,7 +68,8 @@ def test_v5_by_rank_the_order_is_that_of_the_highest_seats_and_those_without_com
     state = revealed(at({"green.fat": 5, "red.fat": 2, "blue.fat": 8}, turn_order="rank"), {})
     assert orders_of(state) == ["Dan", "Cleo", "Ana", "Bea"]
     state = revealed(at({"green.fat": 5, "yellow.fat": 8, "blue.fat": LAST}, turn_order="rank"), {})
-    assert {name: GAME.record.state_as_json(state)["weights"][name] for name in NAMES} == {
+    weights: Any = GAME.record.state_as_json(state)["weights"]
+    assert {name: weights[name] for name in NAMES} == {
         "Ana": 0,
         "Bea": 9,
         "Cleo": 6,
@@ -90,7 +91,7 @@ def test_v7_a_name_is_a_must_only_while_somebody_may_be_named() -> None:
 
 @pytest.mark.parametrize("phase", [phase for phase in v.PHASES if phase != v.OVER])
 def test_v8_trades_are_made_in_the_intrigues_or_in_every_phase(phase: str) -> None:
-    places = {"red.fat": 1, "yellow.fat": "cell:2", "green.fat": "gidda"}
+    places: dict[str, int | str] = {"red.fat": 1, "yellow.fat": "cell:2", "green.fat": "gidda"}
     hands = {"Ana": "gold", "Bea": "pardon ships ships", "Cleo": "gold troops"}
     given = do("trade", **{"from": "Cleo", "to": "Dan"}, gives=["troops"], gets=[])
     anytime = at(places, hands, phase, trade_phase="any", piles={"gidda": 5})
@@ -123,7 +124,7 @@ def test_v8_a_pardon_traded_away_in_the_last_phase_lets_the_round_end() -> None:
 
 def test_v9_in_turn_order_one_players_arrival_may_come_before_another_ones_departure() -> None:
     places: dict[str, Any] = {"red.fat": "tabriz", "yellow.fat": 8}
-    boards = {"Ana": {"fat": 8}, "Bea": {"fat": "gidda"}}
+    boards: dict[str, dict[str, Any]] = {"Ana": {"fat": 8}, "Bea": {"fat": "gidda"}}
     assert revealed(at(places), boards).failed == {"red.fat": v.TAKEN}
     assert revealed(at(places, order=("Bea", "Cleo", "Dan", "Ana")), boards).failed == {}
     assert revealed(at(places, seat_entry="simultaneous"), boards).failed == {}
