@@ -88,6 +88,7 @@ class Devices:
             if not work.execute(LEFT, the_device=device).fetchall():
                 work.execute(LEAVE, device=device, used_at=at)
             work.touched.update(dict.fromkeys(gone, 0))
+        self._connections.settle()
         return gone
 
     def is_forgotten(self, device: str) -> bool:

@@ -58,6 +58,13 @@ class SqliteConnections(Connections):
         told = super().reason_of(error)
         return Unavailable(EMPTIED) if told and told.reason == LOCKED and _emptied(self.engine) else told
 
+    def settle(self) -> None:
+        """Move everything from the write-ahead file to the database and empty it, unless somebody still reads it."""
+        with self._turn, self.reading() as work:
+            work.driver.execute("PRAGMA busy_timeout=0").close()
+            work.driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+            work.driver.execute(f"PRAGMA busy_timeout={BUSY}").close()
+
     @contextmanager
     def reading(self, at_once: bool = False) -> Iterator[SqliteTransaction]:
         """Lend a connection for reading; with ``at_once`` all its queries see the same moment."""
@@ -108,5 +115,7 @@ def _emptied(engine: Engine) -> bool:
 
 def _set_up(driver: Any, _record: object) -> None:
     driver.isolation_level = None  # the driver's own transactions would start too late
-    for setting in (f"busy_timeout={BUSY}", "journal_mode=WAL", f"synchronous={SYNCHRONOUS}", "foreign_keys=ON"):
+    for setting in (
+        f"busy_timeout={BUSY}", "journal_mode=WAL", f"synchronous={SYNCHRONOUS}", "foreign_keys=ON", "secure_delete=ON",
+    ):  # fmt: skip
         driver.execute(f"PRAGMA {setting}").close()

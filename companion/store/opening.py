@@ -45,7 +45,7 @@ def prepare(app: Flask) -> None:
 
     If several processes start at once, one of them does the work. Raises ``CannotOpen`` if the folder cannot be written
     to, the disk is full, the file is empty or not a database, the server does not answer or refuses, the database is
-    not Chevet's, or it was made by a newer version.
+    not Chevet's, or it was made by a newer version, or if it is damaged and was not closed.
     """
     with app.app_context():
         engine = db.engine
@@ -57,6 +57,7 @@ def prepare(app: Flask) -> None:
         tune(engine)
         if path is not None:
             _own_file(path)
+            _check(engine, path)
         _bring_up_to_date(app, engine)
     except (DBAPIError, OSError, engine.dialect.loaded_dbapi.Error) as error:
         if fresh and path is not None:
@@ -130,6 +131,15 @@ def _own_file(path: Path) -> None:
         with suppress(OSError):  # it is missing, or belongs to another user, who must restrict it
             if file.stat().st_mode & 0o077:
                 file.chmod(OWNER)
+
+
+def _check(engine: Engine, path: Path) -> None:
+    """Raise ``CannotOpen`` if a database is damaged that was not closed: only then is there anything beside it."""
+    beside = _wal_files(path)[0]
+    if beside.exists() and beside.stat().st_size:
+        with engine.connect() as connection:
+            if connection.execute(text("PRAGMA integrity_check(1)")).scalar_one() != "ok":
+                raise CannotOpen(f"The database {path} is damaged. Put a copy in its place.")
 
 
 def _filled(path: Path) -> bool:

@@ -55,6 +55,10 @@ class Store:
         self.devices = Devices(connections)
         self._days = int(app.config.get("KEEP_DAYS", 90))
 
+    def settle(self) -> None:
+        """Leave nothing that was deleted in a file beside the database."""
+        self._connections.settle()
+
     def close(self) -> None:
         """Close the connections to the database; the next query opens a new one."""
         self._connections.close()

@@ -18,7 +18,7 @@ from flask import Flask
 from sqlalchemy import Connection, make_url
 from sqlalchemy.dialects import postgresql
 
-from companion.store import CannotOpen, Store, db, prepare
+from companion.store import CannotOpen, GroupRow, Store, db, prepare
 from companion.store.migrating import migrate, upgrade
 from companion.store.opening import REVISIONS, named
 from tests.database import opened
@@ -59,6 +59,24 @@ def complaint(path: Path) -> str:
     assert "\n" not in sentence
     assert sentence.endswith(".")
     return sentence
+
+
+def test_a_database_that_was_not_closed_and_is_damaged_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "house.sqlite3"
+    make_app(tmp_path)
+    with path.open("r+b") as file:
+        file.seek(path.stat().st_size // 2)
+        file.write(b"\xff" * 20_000)
+    path.with_name(f"{path.name}-wal").write_bytes(bytes(32))  # left by a process that was killed
+    assert "is damaged" in complaint(path)
+
+
+def test_what_a_device_had_forgotten_is_in_no_file(tmp_path: Path) -> None:
+    store = Store(make_app(tmp_path))
+    store.groups.save("device", GroupRow("g", "Thursday", ["Dinarzade of the second floor"]), 1.0)
+    assert any(b"Dinarzade of" in file.read_bytes() for file in tmp_path.iterdir())
+    store.devices.forget("device", 2.0)
+    assert not any(b"Dinarzade of" in file.read_bytes() for file in tmp_path.iterdir())
 
 
 def test_a_new_database_is_made_with_its_folder(tmp_path):

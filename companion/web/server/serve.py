@@ -6,13 +6,14 @@ import signal
 import socket
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from companion.memory import few_arenas, few_full_searches
 from companion.messages import wording
-from companion.store import CannotOpen
+from companion.store import CannotOpen, Store, Unavailable
 from companion.translations import LOCALES
 from companion.web.server.authority import AUTHORITY
 from companion.web.server.banner import print_banner
@@ -209,7 +210,18 @@ def serve(ssl: bool = False) -> None:
         wording(each)  # before many requests at once need it
     gc.freeze()  # a forked worker shares with this process whatever it never touches
     gc.enable()
-    server.serve()
+    try:
+        server.serve()
+    finally:
+        settled(app)
+
+
+def settled(app: "Flask") -> None:
+    """Leave the database in one file, as far as it can be reached: its workers have ended without closing it."""
+    store: Store = app.extensions["store"]
+    with suppress(Unavailable):
+        store.settle()
+    store.close()
 
 
 prepared_apps: Final["list[Flask]"] = []

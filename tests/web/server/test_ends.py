@@ -55,6 +55,12 @@ def test_it_ends_at_each_signal_though_a_visitor_has_not_finished_asking(server:
     assert not answers(server)
 
 
+def test_it_leaves_nothing_beside_its_database(server: Server, tmp_path: Path) -> None:
+    assert server.ask(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    server.stop()
+    assert not (tmp_path / "x.sqlite3-wal").exists()
+
+
 @needs_children
 def test_a_worker_that_died_is_replaced(server: Server) -> None:
     os.kill(worker_of(server), signal.SIGKILL)
