@@ -6,7 +6,6 @@ The pages are asked for in one process, in turns, and the median of all rounds c
 tenth more expensive when it is missing should go.
 """
 
-import gzip
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -15,23 +14,14 @@ from time import process_time
 from typing import Any, Final
 from unittest.mock import patch
 
-from flask import Response
-
 from companion.cache import Cache
 from companion.store.connection import Transaction
 from companion.store.on_sqlite import SqliteTransaction
-from companion.web.delivery.compression import SplitPage
 from companion.web.delivery.page_cache import PageCache
 from tests.benchmarks.house import Ground
 
 PAGES: Final = 100
 ROUNDS: Final = 9
-
-
-def gzipped_afresh(page: SplitPage, token: str) -> Response:
-    """Answer with a page that is compressed as a whole each time."""
-    packed = gzip.compress(page.plain(token), 6)
-    return Response(packed, headers={"Vary": "Accept-Encoding", "Content-Encoding": "gzip"})
 
 
 @contextmanager
@@ -56,7 +46,6 @@ def measured(ground: Ground) -> dict[str, list[float]]:
     missing: dict[str, Callable[[], Any]] = {
         "nothing": nothing_missing,
         "the page cache": lambda: patch.dict(app.extensions, {"pages: play": PageCache(0)}),
-        "spliced gzip": lambda: patch.object(SplitPage, "answer", gzipped_afresh),
         "remembered sessions": lambda: patch.object(app.session_interface, "_known", Cache(0)),
         "raw cursors": lambda: patch.object(SqliteTransaction, "execute", Transaction.execute),
     }

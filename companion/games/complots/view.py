@@ -14,7 +14,6 @@ from companion.games.complots.state import State, counterers, following_player
 from companion.games.complots.state_as_json import state_as_json
 from companion.kernel.game import Choice, Step, View
 from companion.kernel.refusal import Refused
-from companion.kernel.state_cache import cached_per_state
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
 
@@ -84,7 +83,6 @@ def _word(part: object) -> str:
     return ".".join(map(str, vars(part).values())) if hasattr(part, "__dict__") else str(part)
 
 
-@cached_per_state
 def shown(state: State) -> dict[str, object]:
     """Return what the templates draw: the record's state without its secrets, with names and coins."""
     facts = {key: value for key, value in state_as_json(state).items() if key not in HIDDEN}

@@ -9,7 +9,6 @@ from companion.games.mille_et_un.names import card_name, sultan_name
 from companion.games.mille_et_un.state import Cards, State, face_down
 from companion.games.mille_et_un.state_as_json import state_as_json
 from companion.kernel.game import Json, View
-from companion.kernel.state_cache import cached_per_state
 from companion.kernel.viewers import GAME_MASTER, Viewer
 
 NAMES: Final = {code: card_name(code) for code in v.TALE_CODES} | {code: sultan_name(code) for code in v.SULTANS}
@@ -21,7 +20,6 @@ def view(state: State, viewer: Viewer) -> View:
     return View(viewer, _shown(state), legal(state) if viewer == GAME_MASTER else ())
 
 
-@cached_per_state
 def _shown(state: State) -> Json:
     """Return what the templates draw: the record's state, with names beside the codes."""
     return {

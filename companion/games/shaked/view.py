@@ -12,7 +12,6 @@ from companion.games.shaked.secret import decision_id, secret
 from companion.games.shaked.state import State
 from companion.games.shaked.state_as_json import state_as_json
 from companion.kernel.game import View
-from companion.kernel.state_cache import cached_per_state
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
 
@@ -34,7 +33,6 @@ def view(state: State, viewer: Viewer) -> View:
     return View(viewer, shown, own, secret(state, player), decision_id(state, player))
 
 
-@cached_per_state
 def _shown(state: State) -> Facts:
     """Return what the templates draw: the record's state, with the packs in their order around the table."""
     facts: Facts = dict(state_as_json(state))

@@ -10,7 +10,6 @@ from typing import Final
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.setup import Setup, setup_camps
 from companion.kernel.narration import Line, Script
-from companion.kernel.state_cache import cached_per_state
 from companion.kernel.words import text
 
 EYES_CLOSED: Final = "gesture-eyes-closed"
@@ -57,7 +56,6 @@ def kind(setup: Setup) -> str:
     return SMALL if len(setup.players) <= SMALL_TABLE else WITH_HANDS
 
 
-@cached_per_state
 def strokes(setup: Setup) -> dict[str, int]:
     """Return the gong stroke of each line of this script, by the line's name; the first is 1."""
     names = (line.say.id.removeprefix("sultane.script.") for line in script(setup).lines)

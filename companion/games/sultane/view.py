@@ -15,7 +15,6 @@ from companion.games.sultane.secret_now import secret_now
 from companion.games.sultane.slot_cards import drawn_slot
 from companion.games.sultane.state import State
 from companion.kernel.game import Choice, Json, View
-from companion.kernel.state_cache import cached_per_state
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
 
@@ -29,7 +28,6 @@ def view(state: State, viewer: Viewer) -> View:
     return View(viewer, facts, choices if viewer == GAME_MASTER else (), _own_role(state, viewer))
 
 
-@cached_per_state
 def _public(state: State) -> tuple[tuple[Choice, ...], Json]:
     """Return what may be done, and the facts that everyone sees."""
     choices = legal(state)

@@ -13,7 +13,6 @@ from companion.games.verrat.state import State, indicators_open, is_placed, name
 from companion.games.verrat.state_as_json import state_as_json
 from companion.games.verrat.turn_flow import demands
 from companion.kernel.game import Choice, View
-from companion.kernel.state_cache import cached_per_state
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
 
@@ -45,7 +44,6 @@ def _traitors(asked: Facts) -> tuple[str | None, ...]:
     return named if asked["must_name"] else (*named, None)
 
 
-@cached_per_state
 def _shown(state: State) -> Facts:
     """Return what the templates draw: the record's state, with names beside the codes."""
     facts: Facts = dict(state_as_json(state))

@@ -1,7 +1,6 @@
 """The reader's language: the device's own choice, else the browser's, else English."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from babel.core import negotiate_locale
 from flask import Flask, g, request, session
@@ -19,7 +18,6 @@ def negotiated(languages: Sequence[str]) -> str:
     return negotiate_locale([language.lower() for language in languages], list(LOCALES), sep="-") or "en"
 
 
-@lru_cache(maxsize=256)
 def accepted(header: str) -> str:
     """Return the best language for a browser's ``Accept-Language``: ``"fr-CA, en;q=0.5"`` gives ``fr``."""
     languages = parse_accept_header(header, LanguageAccept)

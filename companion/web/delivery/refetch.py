@@ -4,11 +4,12 @@ Only what this viewer would be sent counts, and nothing else about the table. So
 page is unchanged, as sending the page would have done.
 """
 
+from hashlib import sha256
 from typing import Final
 
 from flask import Response, request
 
-from companion.web.delivery.compression import SplitPage, digest
+from companion.web.delivery.compression import SplitPage
 
 SEEN_HEADER: Final = "X-Seen"
 """The header that names the last change a page has seen: the number that streams announce to everyone."""
@@ -17,7 +18,7 @@ SEEN_HEADER: Final = "X-Seen"
 def tag_of(page: SplitPage, changes: int) -> str:
     """Return a weak tag of a page's content, ignoring its reader's token and the number of the change."""
     shows = page.plain("").replace(f'data-seen="{changes}"'.encode(), b"", 1)
-    return f'W/"{digest(shows)[:32]}"'
+    return f'W/"{sha256(shows).hexdigest()[:32]}"'
 
 
 def conditional_response(page: SplitPage, token: str, changes: int) -> Response:

@@ -11,7 +11,6 @@ from markupsafe import Markup
 from companion.kernel.viewers import COURT
 from companion.services import Table
 from companion.services.moment import Moment
-from companion.web.delivery.compression import SharedPart, shared_part
 from companion.web.delivery.display import lively, theme
 from companion.web.delivery.language import locale
 from companion.web.delivery.page_cache import Kept, parts_cache
@@ -19,16 +18,12 @@ from companion.web.phone.recognition import gong_legend, waiting_for
 
 
 class SharedParts(NamedTuple):
-    """The parts shared by all seats: how the game ended, who was who and what comes next, the court, and the news.
-
-    ``packed`` are the same parts, compressed, in the order in which every phone's page has them.
-    """
+    """The parts shared by all seats: how the game ended, who was who and what comes next, the court, and the news."""
 
     ended: Markup
     people: Markup
     court: Markup
     news: Markup
-    packed: tuple[SharedPart, ...]
 
 
 def public_context(table: Table) -> dict[str, Any]:
@@ -51,11 +46,10 @@ def draw(table: Table) -> SharedParts:
     """Draw the parts, with the game's own page for them."""
     context = {**public_context(table), "locale": locale(), "theme": theme(), "lively": lively()}
     module = current_app.jinja_env.get_template(f"games/{table.slug}/phone_public.html").make_module(context)
-    ended, people, court, news = (getattr(module, part) for part in ("ended", "people", "court", "news"))
-    return SharedParts(ended, people, court, news, tuple(map(shared_part, (ended, people, court, news))))
+    return SharedParts(*(getattr(module, part) for part in SharedParts._fields))
 
 
 def public_parts(table: Table) -> SharedParts:
     """Return the current parts, rendered once for each change, language and theme."""
-    cache: Kept[SharedParts] = parts_cache("phones")
-    return cache.get((table.id, table.changes, locale(), theme(), lively()), lambda: draw(table))
+    kept: Kept[SharedParts] = parts_cache("phones")
+    return kept.get((table.id, table.changes, locale(), theme(), lively()), lambda: draw(table))

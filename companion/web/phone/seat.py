@@ -95,7 +95,7 @@ def draw(table: Table, seat: Seat, whole: bool = True, problem: Text | None = No
         problem=problem,
         **context,
     )
-    return SplitPage(page, csrf_token(), () if whole else context["public"].packed)
+    return SplitPage(page, csrf_token())
 
 
 def drawn_page(table: Table, seat: Seat, problem: Text | None = None) -> Response:
