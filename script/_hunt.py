@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 from xml.etree import ElementTree
 
 import _setup
@@ -21,8 +21,6 @@ BUSY: Final = 2
 """Processes that keep the machine busy beside the tests."""
 LONGEST: Final = 3600
 """Seconds after which a round is ended."""
-GRACE: Final = 30
-"""Seconds that a round has for ending its servers and browsers."""
 FOLDER: Final = _setup.ENVIRONMENT / "hunt"
 """Where the output of each round is kept."""
 BUSY_LOOP: Final = f"import time\nend = time.monotonic() + {LONGEST}\nwhile time.monotonic() < end: pass"
@@ -30,6 +28,8 @@ BUSY_LOOP: Final = f"import time\nend = time.monotonic() + {LONGEST}\nwhile time
 
 def hunt(rounds: int, command: Sequence[str]) -> int:
     """Run a pytest command so many times, say how each round went and what failed how often; return the exit code."""
+    for ending in (signal.SIGINT, signal.SIGTERM):  # a shell has what runs in the background ignore the first
+        signal.signal(ending, _stop)
     FOLDER.mkdir(exist_ok=True)
     failed: Counter[str] = Counter()
     for number in range(1, rounds + 1):
@@ -86,7 +86,6 @@ def _run(command: Sequence[str], environment: Mapping[str, str], output: int) ->
         stdin=subprocess.DEVNULL,
         stdout=output,
         stderr=output,
-        start_new_session=True,
     )
     try:
         return ran.wait(LONGEST)
@@ -94,9 +93,22 @@ def _run(command: Sequence[str], environment: Mapping[str, str], output: int) ->
         return 1
     finally:
         if ran.poll() is None:
-            os.killpg(ran.pid, signal.SIGINT)
-            with suppress(subprocess.TimeoutExpired):
-                ran.wait(GRACE)
-            with suppress(ProcessLookupError):
-                os.killpg(ran.pid, signal.SIGKILL)
+            for process in (*_started_by(ran.pid), ran.pid):
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
             ran.wait()
+
+
+def _started_by(process: int) -> list[int]:
+    """Return every process that a process has started, directly or not, such as servers and browsers."""
+    every = ("ps", "-A", "-o", "pid=,ppid=")
+    table = subprocess.run(every, check=True, capture_output=True, text=True).stdout
+    pairs = [(int(child), int(parent)) for child, parent in map(str.split, table.splitlines())]
+    found = [process]
+    for parent in found:
+        found += [child for child, its_parent in pairs if its_parent == parent]
+    return found[1:]
+
+
+def _stop(_signal: int, _frame: object) -> NoReturn:
+    raise KeyboardInterrupt

@@ -63,6 +63,13 @@ def stop_clock(page: Page) -> None:
     page.clock.pause_at(1000)
 
 
+def stop_motion(page: Page) -> None:
+    """Have whatever begins to move on a page in Chromium stay at its beginning."""
+    session = page.context.new_cdp_session(page)
+    session.send("Animation.enable")
+    session.send("Animation.setPlaybackRate", {"playbackRate": 0})
+
+
 def knowing(page: Page) -> Page:
     """Return a page whose game master knows how to keep the screen on: no hint lies over the table."""
     page.add_init_script("localStorage.setItem('awake known', 'yes')")

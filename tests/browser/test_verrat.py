@@ -9,7 +9,18 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Devices
 from tests.browser.positions import told
-from tests.browser.rooms import arrive, await_modules, claim, codes, daybreak, gathered, go_on, imported, leave_behind
+from tests.browser.rooms import (
+    arrive,
+    await_modules,
+    claim,
+    codes,
+    daybreak,
+    gathered,
+    go_on,
+    imported,
+    leave_behind,
+    stop_motion,
+)
 from tests.browser.touring import at as go_to
 from tests.sizes import for_thorough
 
@@ -269,6 +280,7 @@ def test_before_the_court_moves_on_each_vizier_stands_on_its_old_seat_of_the_rin
     for page in (tablet, court):
         page.locator("link[href*='/css/base/lively.css']").wait_for(state="attached")
         await_modules(page)
+        stop_motion(page)
     tablet.locator(".holders a").click()
     tablet.locator("#plan .btn-1").click()
     for page in (tablet, court):

@@ -18,11 +18,14 @@ report = next(one for one in sys.argv if one.startswith("--junitxml=")).partitio
 open(report, "w").write({ROUND!r})
 sys.exit(1)
 """
+STARTS_ANOTHER = """import subprocess, sys
+subprocess.run([sys.executable, "-c", "while True: pass"], start_new_session=True)"""
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(_hunt, "FOLDER", tmp_path)
+    monkeypatch.setattr(_hunt.signal, "signal", lambda *_: None)
     return tmp_path
 
 
@@ -55,9 +58,14 @@ def test_every_round_is_told_and_counted(capsys: pytest.CaptureFixture[str]) -> 
 def test_a_round_that_does_not_end_is_ended_and_counts_as_failed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(_hunt, "LONGEST", 0)
-    assert _hunt.hunt(1, (sys.executable, "-c", "while True: pass")) == 1
+    started: list[int] = []
+    really = _hunt._started_by
+    monkeypatch.setattr(_hunt, "_started_by", lambda process: started.extend(found := really(process)) or found)
+    monkeypatch.setattr(_hunt, "LONGEST", 1)
+    assert _hunt.hunt(1, (sys.executable, "-c", STARTS_ANOTHER)) == 1
     assert "   1 the round did not end" in capsys.readouterr().out
+    assert len(started) == 1
+    assert not Path(f"/proc/{started[0]}").exists() or "Z" in Path(f"/proc/{started[0]}/stat").read_text()
 
 
 def test_what_keeps_the_machine_busy_ends_with_the_round(monkeypatch: pytest.MonkeyPatch) -> None:

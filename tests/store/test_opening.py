@@ -199,7 +199,7 @@ def test_two_processes_may_open_a_new_database_at_once(tmp_path):
     assert failures == []
 
 
-def test_every_connection_is_durable_and_keeps_foreign_keys(tmp_path, waits_for_the_disk):
+def test_every_connection_is_durable_and_keeps_foreign_keys(tmp_path):
     store = Store(make_app(tmp_path))
     with store._connections.reading() as work:
         for setting, value in (
