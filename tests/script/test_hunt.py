@@ -1,5 +1,6 @@
 """A hunt says what failed how often, and leaves nothing running behind it."""
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -25,7 +26,7 @@ subprocess.run([sys.executable, "-c", "while True: pass"], start_new_session=Tru
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(_hunt, "FOLDER", tmp_path)
-    monkeypatch.setattr(_hunt.signal, "signal", lambda *_: None)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)  # ours stay as they are
     return tmp_path
 
 
@@ -60,7 +61,12 @@ def test_a_round_that_does_not_end_is_ended_and_counts_as_failed(
 ) -> None:
     started: list[int] = []
     really = _hunt._started_by
-    monkeypatch.setattr(_hunt, "_started_by", lambda process: started.extend(found := really(process)) or found)
+
+    def noted(process: int) -> list[int]:
+        started.extend(really(process))
+        return started
+
+    monkeypatch.setattr(_hunt, "_started_by", noted)
     monkeypatch.setattr(_hunt, "LONGEST", 1)
     assert _hunt.hunt(1, (sys.executable, "-c", STARTS_ANOTHER)) == 1
     assert "   1 the round did not end" in capsys.readouterr().out
