@@ -1,5 +1,7 @@
 """The queue for the workshop's worker, which answers questions about boards one by one, outside the server process.
 
+Visitors take turns: whoever asks for many boards waits between them for those who ask for one.
+
 The worker is a separate process, started by the first question and ended after a while without one. A server never
 computes more than one board per process, and no more than ``MACHINE_TURNS`` on one machine.
 """
@@ -7,7 +9,7 @@ computes more than one board per process, and no more than ``MACHINE_TURNS`` on 
 import json
 import os
 import sys
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
@@ -39,6 +41,13 @@ to ±4 and ±2 points."""
 _ONE_THREAD: Final = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
+class Wait(NamedTuple):
+    """A question that waits: who asked it, and when it was last asked."""
+
+    who: str
+    asked: float
+
+
 class Progress(NamedTuple):
     """The progress of a question."""
 
@@ -60,8 +69,10 @@ class Estimates:
         self._clock = clock
         self._changed = Condition()
         self._answers: Cache[Question, Progress] = Cache(MOST_ANSWERS)
-        self._waiting: OrderedDict[Question, float] = OrderedDict()
-        """When each question was last asked."""
+        self._waiting: OrderedDict[Question, Wait] = OrderedDict()
+        self._served: Cache[str, int] = Cache(MOST_WAITING)
+        """The turn in which a visitor was last answered."""
+        self._turn = 0
         self._current: Question | None = None
         self._thread: Thread | None = None
         self._closed = False
@@ -77,18 +88,40 @@ class Estimates:
         """Return whether the worker ended last time before it had answered."""
         return self._failed
 
-    def ask(self, question: Question) -> Progress:
-        """Return the progress of a question, and add it to the queue if it is new. Never blocks."""
+    def ask(self, question: Question, who: str = "") -> Progress:
+        """Return the progress of a question of a visitor, and add it to the queue if it is new. Never blocks.
+
+        Of a full queue, the last question of the visitor with most of them is dropped.
+        """
         with self._changed:
             progress = self._answers.get(question) or Progress(None, False, 0)
             if progress.done or question == self._current:
                 return progress
-            if question in self._waiting or len(self._waiting) < MOST_WAITING:
-                self._waiting[question] = self._clock()
-                self._start()
-                self._changed.notify_all()
-            ahead = list(self._waiting).index(question) if question in self._waiting else MOST_WAITING
-            return Progress(progress.answer, False, ahead + (self._current is not None))
+            known = self._waiting.get(question)
+            self._waiting[question] = Wait(known.who if known else who, self._clock())
+            if len(self._waiting) > MOST_WAITING:
+                self._drop_one()
+            self._start()
+            self._changed.notify_all()
+            return Progress(progress.answer, False, self._ahead(question) + (self._current is not None))
+
+    def _drop_one(self) -> None:
+        counts = Counter(wait.who for wait in self._waiting.values())
+        most = max(counts, key=counts.__getitem__)
+        del self._waiting[next(each for each in reversed(self._waiting) if self._waiting[each].who == most)]
+
+    def _ahead(self, question: Question) -> int:
+        """Return how many questions are answered before this one, if nobody comes or goes."""
+        if question not in self._waiting:
+            return MOST_WAITING
+        who = self._waiting[question].who
+        own = [each for each, wait in self._waiting.items() if wait.who == who].index(question)
+        counts = Counter(wait.who for wait in self._waiting.values() if wait.who != who)
+        first = self._order(who)
+        return own + sum(min(count, own + (self._order(each) <= first)) for each, count in counts.items())
+
+    def _order(self, who: str) -> int:
+        return self._served.get(who) or 0
 
     def close(self) -> None:
         """End the worker once its question is answered, and wait until it has ended."""
@@ -112,8 +145,11 @@ class Estimates:
             until = monotonic() + IDLE
             while True:
                 while self._waiting:
-                    question, asked = self._waiting.popitem(last=False)
+                    question = min(self._waiting, key=lambda each: self._order(self._waiting[each].who))
+                    who, asked = self._waiting.pop(question)
                     if self._clock() - asked <= WANTED:
+                        self._turn += 1
+                        self._served.put(who, self._turn)
                         self._current = question
                         return question
                 left = until - monotonic()

@@ -52,6 +52,34 @@ def test_those_who_wait_know_how_many_are_before_them(tmp_path: Path, monkeypatc
     assert estimates.ask(questions[1]).ahead == 1
 
 
+def test_visitors_take_turns_whoever_asks_for_many_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Estimates, "_start", lambda self: None)
+    estimates = Estimates(tmp_path)
+    flood = [Question(recommended(7), 7, 60, seed=seed) for seed in range(4)]
+    honest = [Question(recommended(8), 8, 60, seed=seed) for seed in range(2)]
+    for question in flood[:3]:
+        estimates.ask(question, "flood")
+    assert estimates._next() == flood[0]
+    assert [estimates.ask(question, "honest").ahead for question in honest] == [1, 2 + 1]
+    estimates.ask(flood[3], "flood")
+    assert [estimates._next() for _ in range(5)] == [honest[0], flood[1], honest[1], flood[2], flood[3]]
+
+
+def test_of_a_full_queue_whoever_asked_most_loses_a_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Estimates, "_start", lambda self: None)
+    monkeypatch.setattr(module, "MOST_WAITING", 3)
+    estimates = Estimates(tmp_path)
+    honest = Question(recommended(8), 8, 60)
+    for seed in range(3):
+        estimates.ask(Question(recommended(7), 7, 60, seed=seed), "flood")
+    estimates.ask(honest, "honest")
+    assert [(question == honest, wait.who) for question, wait in estimates._waiting.items()] == [
+        (False, "flood"),
+        (False, "flood"),
+        (True, "honest"),
+    ]
+
+
 def test_whoever_left_the_page_is_waited_for_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Estimates, "_start", lambda self: None)
     now = [0.0]

@@ -4,9 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, cast
 
+from flask import request
+
 from companion.kernel.words import Text, text
 from companion.registry import GAMES
 from companion.services.estimates import Estimates
+from companion.visitors import visitor
 from companion.web.lobby.board_address import BoardQuery, ComparedBoard, Pairs
 from companion.web.lobby.board_pictures import Facts, axis, level_x, signed, span, strip
 from companion.workshop.answer import ENDING_NAMES, Estimate
@@ -34,13 +37,14 @@ class Inquiry:
     """The questions put to the queue for one page, and the progress of all of them."""
 
     estimates: Estimates
+    visitor: str
     pending: int = 0
     asked: int = 0
     ahead: int = 0
 
     def ask(self, question: Question) -> Estimate | None:
         """Return the best answer so far."""
-        progress = self.estimates.ask(question)
+        progress = self.estimates.ask(question, self.visitor)
         self.asked += 1
         if not progress.done:
             self.pending += 1
@@ -60,7 +64,7 @@ def panel(query: BoardQuery, setup: Any, estimates: Estimates, presets: Sequence
         return {**facts, "sound": False, "pending": 0}
     if not estimates.available:
         return {**facts, "pending": 0}
-    inquiry = Inquiry(estimates)
+    inquiry = Inquiry(estimates, visitor(request.remote_addr or ""))
     shown = _VIEWS[query.view](query, ComposedBoard(setup, query.changes), inquiry)
     return {
         **facts,

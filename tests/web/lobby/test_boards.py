@@ -63,7 +63,7 @@ def test_what_is_not_modelled_is_said_and_not_shown_as_nothing(house: House) -> 
 
 
 def test_nothing_is_estimated_of_a_board_with_errors(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    def never(self: Estimates, question: Question) -> Progress:
+    def never(self: Estimates, question: Question, who: str = "") -> Progress:
         raise AssertionError("asked")
 
     monkeypatch.setattr(Estimates, "ask", never)

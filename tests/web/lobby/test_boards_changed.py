@@ -56,7 +56,7 @@ def test_rules_that_mean_nothing_are_left_out(house: House) -> None:
 def test_the_model_is_asked_about_the_changed_rules(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Question] = []
 
-    def noted(self: Estimates, question: Question) -> Progress:
+    def noted(self: Estimates, question: Question, who: str = "") -> Progress:
         asked.append(question)
         return known(self, question)
 
@@ -105,7 +105,7 @@ def test_compared_boards_keep_their_changed_rules(house: House) -> None:
 
 @pytest.mark.usefixtures("answered")
 def test_two_cards_that_change_places_are_suggested_as_such(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    def best(self: Estimates, question: Question) -> Progress:
+    def best(self: Estimates, question: Question, who: str = "") -> Progress:
         exchanged = question.board.pacifist[:3] == ("S6", "S8", "SA")
         return Progress(answer(0.50 if exchanged else 0.60, games=question.games), True, 0, ())
 
