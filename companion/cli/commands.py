@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from companion import VERSION
 from companion.cli.exit_codes import OK
 from companion.cli.keeping import add_parsers as add_keeping
 from companion.cli.refit import add_parser as add_refit
@@ -119,6 +120,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="companion", description=_DESCRIPTION, formatter_class=_Help)
+    parser.add_argument("--version", action="version", version=f"Chevet {VERSION}", help="print the version")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     replay = commands.add_parser("replay", help="replay game records", description=_REPLAY, formatter_class=_Help)
     replay.add_argument("files", nargs="+", metavar="FILE", help="a record, a folder of records, or - for stdin")

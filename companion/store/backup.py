@@ -35,6 +35,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
+from companion import VERSION
 from companion.store.backends import tune
 from companion.store.opening import OWNER, REVISION, REVISIONS, named, prepare, reason_in_words
 from companion.store.schema import CannotOpen, db, evenings, groups, presets, recordings, tables
@@ -45,7 +46,7 @@ BATCH_ROWS: Final = 500
 METADATA: Final = Table(
     "backup", MetaData(), Column("key", Text, primary_key=True), Column("value", Text, nullable=False)
 )
-"""What a backup contains besides the tables: when it was made, and the installation's secret if it has one."""
+"""What a backup contains besides the tables: when and by which version it was made, and the installation's secret if it has one."""
 
 USER_DATA_TABLES: Final = (tables, evenings, groups, presets, recordings)
 """Tables with users' data: a database with rows in any of them is not empty."""
@@ -73,7 +74,8 @@ def back_up(app: Flask, path: Path, secret: str) -> dict[str, int]:
     fresh = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER))
-        counts = _written(app, fresh, {"made_at": str(int(time.time())), **({"secret": secret} if secret else {})})
+        about = {"made_at": str(int(time.time())), "made_by": VERSION} | ({"secret": secret} if secret else {})
+        counts = _written(app, fresh, about)
         _to_the_disk(fresh)
         os.rename(fresh, path)
         _to_the_disk(path.parent)

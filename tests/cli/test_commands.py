@@ -1,5 +1,6 @@
 """The ``companion`` command: what it prints, and with which exit code."""
 
+import importlib.metadata
 import io
 import json
 import subprocess
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion import VERSION
 from companion.cli import main
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -233,3 +235,11 @@ def test_a_reader_who_has_seen_enough_is_no_error() -> None:
         run.stdout.readline()
         run.stdout.close()
         assert run.stderr.read() == b""
+
+
+def test_the_version_is_that_of_the_installed_package(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out == f"Chevet {VERSION}\n"
+    assert importlib.metadata.version("chevet-companion") == VERSION

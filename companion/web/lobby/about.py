@@ -8,6 +8,7 @@ from typing import Final
 
 from flask import Blueprint, Flask, current_app, render_template
 
+from companion import VERSION
 from companion.store import CannotOpen
 from companion.store.housekeeping import KEEP_GROUPS
 
@@ -33,6 +34,7 @@ def about() -> str:
     contact: str = config["CONTACT"]
     return render_template(
         "lobby/about.html",
+        version=VERSION,
         days=days,
         unused=max(days, KEEP_GROUPS),
         logged=config["REQUEST_LOG"],

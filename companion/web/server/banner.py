@@ -4,13 +4,14 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from companion import VERSION
 from companion.web.server.authority import fingerprint
 
 MASK: Final = 2
 """The mask of the code: all eight are readable, and trying them all would take longer than the rest of the banner."""
 
 BANNER: Final = """
-  Chevet is ready.
+  Chevet {version} is ready.
 
   On this machine   {scheme}://localhost:{port}
   On the network    {address}
@@ -42,7 +43,7 @@ def terminal_code(address: str) -> str:
 def print_banner(port: int, address: str, scheme: str = "http", authority: Path | None = None) -> None:
     """Print the addresses and the code and, with a local ``authority``, how to make devices trust it."""
     trust = TRUST.format(address=address, fingerprint=fingerprint(authority)) if authority else ""
-    facts = {"port": port, "address": address, "scheme": scheme, "trust": trust}
+    facts = {"version": VERSION, "port": port, "address": address, "scheme": scheme, "trust": trust}
     try:
         sys.stdout.write(BANNER.format(code=terminal_code(address), **facts))
     except UnicodeEncodeError:  # a terminal without block characters

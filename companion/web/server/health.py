@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Blueprint, Flask, Response, current_app, jsonify
 
+from companion import VERSION
 from companion.services import UseCases
 from companion.store import Store, Unavailable
 
@@ -20,9 +21,9 @@ WATCHED: Final = frozenset({"/health", "/ready", "/metrics"})
 
 @bp.get("/health")
 def health() -> tuple[Response, int]:
-    """Answer 200, or 503 if the server is about to stop, so that a proxy turns to another one."""
+    """Answer 200 with the version, or 503 if the server is about to stop, so that a proxy turns to another one."""
     stops = current_app.extensions["stopping"].is_set()
-    return jsonify(ok=not stops), 503 if stops else 200
+    return jsonify(ok=not stops, version=VERSION), 503 if stops else 200
 
 
 @bp.get("/ready")

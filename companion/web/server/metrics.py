@@ -6,6 +6,7 @@ from typing import Final
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
 
+from companion import VERSION
 from companion.proxies import Network, within
 from companion.request_log import LoggedRequest
 from companion.services import UseCases
@@ -34,13 +35,14 @@ class Metrics:
     def __init__(self, app: Flask) -> None:
         """Start counting; raises ``CannotOpen`` if the library is missing."""
         try:
-            from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+            from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector
         except ModuleNotFoundError as error:
             raise CannotOpen(
                 "METRICS_FROM and METRICS_TOKEN need a library: docs/hosting.md says how to install it."
             ) from error
         self.registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
+        Info("chevet_build", "The version", registry=registry).info({"version": VERSION})
         labels = ("method", "route", "status")
         self._requests = Counter("chevet_requests", "Requests answered", labels, registry=registry)
         self._seconds = Histogram(

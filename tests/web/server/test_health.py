@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from companion import VERSION
 from companion.store import Unavailable
 from companion.web import create_app
 from tests.database import laid_out
@@ -41,7 +42,7 @@ def test_a_server_at_home_is_ready_while_its_database_answers(tmp_path: Path, mo
 
     monkeypatch.setattr(app.extensions["store"], "changes", gone)
     assert told(app) == (503, {"ok": False, "database": False})
-    assert app.test_client().get("/health").json == {"ok": True}
+    assert app.test_client().get("/health").json == {"ok": True, "version": VERSION}
 
 
 @pytest.mark.skipif(not available(), reason="redis-server is not installed")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from companion import VERSION
 from companion.live.metrics import Metrics
 from companion.proxies import networks
 from companion.request_log import LOG, Stamped
@@ -52,6 +53,7 @@ def test_requests_are_counted_by_route_and_changes_in_all_and_no_table_is_named(
         client.get(path)
     app.extensions["store"].change(table)
     said = client.get("/metrics", headers=READ).text
+    assert f'chevet_build_info{{version="{VERSION}"}} 1.0' in said
     assert 'chevet_requests_total{method="POST",route="/tables",status="303"} 1.0' in said
     assert 'chevet_requests_total{method="GET",route="/t/<table_id>/play",status="404"} 1.0' in said
     assert 'chevet_requests_total{method="GET",route="none",status="404"} 1.0' in said
