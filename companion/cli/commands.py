@@ -15,6 +15,7 @@ from companion.translations import LOCALES
 
 _DESCRIPTION: Final = """\
 Chevet, a game master's companion for hidden-role games played with real cards.
+Without a command it serves, as companion serve does, and opens a browser where there is a desktop.
 A game record is a JSON file with a set-up and the actions of the game master, in order."""
 
 _REPLAY: Final = """\
@@ -54,6 +55,13 @@ and scripts as they are on disk.
 Options come from the environment; most of them can also be set in config.py in the folder INSTANCE. The most common are
 HOST, PORT, INSTANCE, DATABASE_URL, SECRET_KEY, PUBLIC_URL, TRUSTED_HOSTS and TRUSTED_PROXIES; docs/running.md
 lists all of them."""
+
+_HEALTH: Final = """\
+Ask the server on this machine whether it answers: companion serve, or companion live, on PORT.
+
+  companion healthcheck
+
+Exits with 0 if it does, otherwise with 1, after one sentence."""
 
 _LIVE: Final = """\
 Serve live streams until Ctrl-C, next to companion serve. For many tables, when streams need separate processes.
@@ -121,7 +129,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="companion", description=_DESCRIPTION, formatter_class=_Help)
     parser.add_argument("--version", action="version", version=f"Chevet {VERSION}", help="print the version")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    parser.set_defaults(run=_run_serve, ssl=False, debug=False, browser=True)
     replay = commands.add_parser("replay", help="replay game records", description=_REPLAY, formatter_class=_Help)
     replay.add_argument("files", nargs="+", metavar="FILE", help="a record, a folder of records, or - for stdin")
     replay.add_argument("--trace", action="store_true", help="print the state after each action")
@@ -179,7 +188,12 @@ def _add_table_commands(commands: Any) -> None:  # argparse does not export the 
     how = serve.add_mutually_exclusive_group()
     how.add_argument("--ssl", action="store_true", help="use https, with a certificate made here")
     how.add_argument("--debug", action="store_true", help="apply changes to code, templates, styles and texts at once")
-    serve.set_defaults(run=tables.run_serve)
+    serve.set_defaults(run=tables.run_serve, browser=False)
+    health = commands.add_parser(
+        "healthcheck", help="ask whether a server answers", description=_HEALTH, formatter_class=_Help
+    )
+    health.add_argument("--ssl", action="store_true", help="the server was started with --ssl")
+    health.set_defaults(run=_run_healthcheck)
     live = commands.add_parser("live", help="serve live streams", description=_LIVE, formatter_class=_Help)
     live.set_defaults(run=_run_live)
     export = commands.add_parser("export", help="export a game", description=_EXPORT, formatter_class=_Help)
@@ -207,6 +221,18 @@ def _run_board(arguments: argparse.Namespace) -> int:
     from companion.cli.board import run_board
 
     return run_board(arguments)
+
+
+def _run_serve(arguments: argparse.Namespace) -> int:
+    from companion.cli.tables import run_serve
+
+    return run_serve(arguments)
+
+
+def _run_healthcheck(arguments: argparse.Namespace) -> int:
+    from companion.cli.health import run_healthcheck
+
+    return run_healthcheck(arguments.ssl)
 
 
 def _run_live(_: argparse.Namespace) -> int:

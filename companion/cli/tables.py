@@ -27,7 +27,7 @@ def run_serve(arguments: argparse.Namespace) -> int:
         if arguments.debug:
             serve_debug()
         else:
-            serve(arguments.ssl)
+            serve(arguments.ssl, arguments.browser)
     except CannotServe as reason:
         print(f"companion: {reason}", file=sys.stderr)
         return FAILED

@@ -19,7 +19,7 @@ from companion.store.rows import (
     TableRow,
     WholeTable,
 )  # fmt: skip
-from companion.store.schema import CannotOpen, db
+from companion.store.schema import CannotOpen, NotYet, db
 from companion.store.store import Store
 from companion.store.writes import Conflict
 
@@ -33,6 +33,7 @@ __all__ = [
     "GroupRow",
     "Housekeeping",
     "MemberRow",
+    "NotYet",
     "NoticeRow",
     "People",
     "PresetRow",

@@ -46,7 +46,7 @@ BATCH_ROWS: Final = 500
 METADATA: Final = Table(
     "backup", MetaData(), Column("key", Text, primary_key=True), Column("value", Text, nullable=False)
 )
-"""What a backup contains besides the tables: when and by which version it was made, and the installation's secret if it has one."""
+"""What a backup contains besides the tables: when and by which version it was made, and any secret."""
 
 USER_DATA_TABLES: Final = (tables, evenings, groups, presets, recordings)
 """Tables with users' data: a database with rows in any of them is not empty."""

@@ -13,9 +13,9 @@ from sqlalchemy import Column, Connection, Engine, MetaData, String, Table, func
 from sqlalchemy.exc import DBAPIError
 
 from companion.store.backends import tune
-from companion.store.database_errors import EMPTIED, FULL, LOCKED, reason_of
+from companion.store.database_errors import CLOSED, EMPTIED, FULL, LOCKED, reason_of
 from companion.store.on_sqlite import OLDEST
-from companion.store.schema import CannotOpen, db
+from companion.store.schema import CannotOpen, NotYet, db
 
 REVISIONS: Final = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010")
 """Every revision of the schema that this version knows, the oldest first; the last one is current."""
@@ -62,7 +62,8 @@ def prepare(app: Flask) -> None:
     except (DBAPIError, OSError, engine.dialect.loaded_dbapi.Error) as error:
         if fresh and path is not None:
             _remove(path)  # an empty file would block the next start
-        raise CannotOpen(f"The database {named(engine)} cannot be opened: {reason_in_words(error)}.") from error
+        refused = NotYet if path is None and reason_of(error) == CLOSED else CannotOpen
+        raise refused(f"The database {named(engine)} cannot be opened: {reason_in_words(error)}.") from error
     finally:
         engine.dispose()  # a server that forks must not share open connections with its children
 

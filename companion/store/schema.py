@@ -26,6 +26,10 @@ class CannotOpen(Exception):  # noqa: N818 - a sentence for the person who start
     """Raised when the database cannot be used; ``str()`` is one clear sentence that explains why."""
 
 
+class NotYet(CannotOpen):
+    """Raised when the server of the database does not answer, perhaps because it is only starting."""
+
+
 CONNECTIONS: Final = 10
 """Maximum number of connections a process opens to PostgreSQL, unless ``DATABASE_CONNECTIONS`` is set."""
 

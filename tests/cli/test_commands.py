@@ -3,6 +3,7 @@
 import importlib.metadata
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 from companion import VERSION
 from companion.cli import main
+from tests.ports import free_port
 
 RECORDS = Path(__file__).parents[1] / "records"
 GOLDEN = sorted(RECORDS.glob("*.json"))
@@ -202,7 +204,7 @@ def test_check_judges_the_set_up_alone(capsys: pytest.CaptureFixture[str], tmp_p
     assert Run(capsys, "check", written(tmp_path, options={}, actions=[{"do": "dance"}])).code == 0
 
 
-@pytest.mark.parametrize("arguments", [[], ["dance"], ["replay"], ["check"], ["replay", "--lang", "de", "x"]])
+@pytest.mark.parametrize("arguments", [["dance"], ["replay"], ["check"], ["replay", "--lang", "de", "x"]])
 def test_a_wrong_command_line_says_how_it_is_used(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         main(arguments)
@@ -243,3 +245,22 @@ def test_the_version_is_that_of_the_installed_package(capsys: pytest.CaptureFixt
     assert ended.value.code == 0
     assert capsys.readouterr().out == f"Chevet {VERSION}\n"
     assert importlib.metadata.version("chevet-companion") == VERSION
+
+
+def test_a_health_check_of_a_server_that_is_not_there_fails_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PORT", str(free_port()))
+    run = Run(capsys, "healthcheck")
+    assert (run.code, run.out) == (1, "")
+    assert re.fullmatch(r"companion: http://127.0.0.1:\d+/health does not answer: .*\.\n", run.err)
+
+
+@pytest.mark.parametrize(("words", "browser"), [((), True), (("serve",), False)])
+def test_the_command_alone_serves_and_may_open_a_browser(
+    monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], browser: bool
+) -> None:
+    asked = []
+    monkeypatch.setattr("companion.web.server.serve.serve", lambda ssl, browser: asked.append((ssl, browser)))
+    assert main(words) == 0
+    assert asked == [(False, browser)]

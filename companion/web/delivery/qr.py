@@ -9,7 +9,7 @@ from flask import Request, current_app
 from markupsafe import Markup
 
 from companion.kernel.refusal import Refused
-from companion.web.server.network import lan_address
+from companion.web.server.network import LOOPBACK_HOSTS, offered_address
 
 QUIET_ZONE: Final = 4
 """Modules of empty margin that a reader needs on every side."""
@@ -19,8 +19,6 @@ MASK: Final = 2
 
 LONGEST_HOST: Final = 100
 """The most letters of an address that a person could have opened; a longer one would not fit a readable code."""
-
-LOOPBACK_HOSTS: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def public_base(request: Request) -> str:
@@ -35,7 +33,7 @@ def public_base(request: Request) -> str:
     asked = urlsplit(f"//{request.host}")
     host = asked.hostname or "localhost"
     if host in LOOPBACK_HOSTS or len(host) > LONGEST_HOST:
-        host = lan_address()
+        host = offered_address()
     port = request.host.rpartition(":")[2] if asked.netloc.rpartition("]")[2].count(":") else ""
     shown = f"[{host}]" if ":" in host else host
     return f"{request.scheme}://{shown}:{port}" if port.isdigit() else f"{request.scheme}://{shown}"

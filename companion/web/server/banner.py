@@ -3,9 +3,11 @@
 import sys
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from companion import VERSION
 from companion.web.server.authority import fingerprint
+from companion.web.server.network import LOOPBACK_HOSTS
 
 MASK: Final = 2
 """The mask of the code: all eight are readable, and trying them all would take longer than the rest of the banner."""
@@ -14,10 +16,14 @@ BANNER: Final = """
   Chevet {version} is ready.
 
   On this machine   {scheme}://localhost:{port}
-  On the network    {address}
-{trust}
+{network}{trust}
+  Ctrl-C stops the server.
+"""
+
+NETWORK: Final = """  On the network    {address}
+
 {code}
-  Scan the code with the tablet, or type the address. Ctrl-C stops the server.
+  Scan the code with the tablet, or type the address.
 """
 
 TRUST: Final = """
@@ -41,11 +47,20 @@ def terminal_code(address: str) -> str:
 
 
 def print_banner(port: int, address: str, scheme: str = "http", authority: Path | None = None) -> None:
-    """Print the addresses and the code and, with a local ``authority``, how to make devices trust it."""
+    """Print the addresses and the code and, with a local ``authority``, how to make devices trust it.
+
+    The code is left out if ``address`` means this machine alone, as in a container.
+    """
     trust = TRUST.format(address=address, fingerprint=fingerprint(authority)) if authority else ""
-    facts = {"version": VERSION, "port": port, "address": address, "scheme": scheme, "trust": trust}
+    reachable = urlsplit(address).hostname not in LOOPBACK_HOSTS
+    facts = {"version": VERSION, "port": port, "scheme": scheme, "trust": trust}
+
+    def banner(code: str) -> str:
+        network = NETWORK.format(address=address, code=code) if reachable else ""
+        return BANNER.format(network=network, **facts)
+
     try:
-        sys.stdout.write(BANNER.format(code=terminal_code(address), **facts))
+        sys.stdout.write(banner(terminal_code(address) if reachable else ""))
     except UnicodeEncodeError:  # a terminal without block characters
-        sys.stdout.write(BANNER.format(code="", **facts))
+        sys.stdout.write(banner(""))
     sys.stdout.flush()

@@ -1,10 +1,16 @@
 """The address at which phones in the room find this machine."""
 
 import socket
+from pathlib import Path
 from typing import Final
 
 ELSEWHERE: Final = "192.0.2.1"
 """An address reserved for documentation: connecting a datagram socket sends nothing, but selects an interface."""
+
+LOOPBACK_HOSTS: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+
+CONTAINER: Final = (Path("/.dockerenv"), Path("/run/.containerenv"))
+"""What container engines put into every container: the addresses inside it lead nowhere from outside."""
 
 
 def lan_address() -> str:
@@ -15,3 +21,8 @@ def lan_address() -> str:
             return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"
+
+
+def offered_address() -> str:
+    """Return the address at which others are told to find this machine; ``localhost`` in a container."""
+    return "localhost" if any(mark.exists() for mark in CONTAINER) else lan_address()

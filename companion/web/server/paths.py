@@ -1,6 +1,7 @@
 """The paths of the templates, the static files and this installation's own folder."""
 
 import os
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -15,10 +16,14 @@ def shipped(name: str) -> Path:
 
 
 def instance_folder() -> Path:
-    """Return this installation's folder: ``INSTANCE`` if set, a checkout's own, or ``.chevet`` in the user's home."""
+    """Return this installation's folder: ``INSTANCE`` if set, a checkout's own, or where the system keeps data."""
     folder = os.environ.get("INSTANCE")
     if folder:
         return Path(folder).expanduser().resolve()
     if (CHECKOUT / "pyproject.toml").is_file():
         return CHECKOUT / "instance"
-    return Path.home() / ".chevet"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "Chevet"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Chevet"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "chevet"

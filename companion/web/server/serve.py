@@ -4,16 +4,19 @@ import gc
 import os
 import signal
 import socket
+import sys
 import threading
+import webbrowser
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from companion.memory import few_arenas, few_full_searches
 from companion.messages import wording
-from companion.store import CannotOpen, Store, Unavailable
+from companion.store import CannotOpen, NotYet, Store, Unavailable
 from companion.translations import LOCALES
 from companion.web.server.authority import AUTHORITY
 from companion.web.server.banner import print_banner
@@ -27,7 +30,7 @@ from companion.web.server.environment import (
 )
 from companion.web.server.health import hanging_up
 from companion.web.server.housekeeping import start_housekeeping
-from companion.web.server.network import lan_address
+from companion.web.server.network import offered_address
 from companion.web.server.single_instance import AlreadyRunningError, acquire_lock
 from companion.web.server.slow_clients import SlowClientReaper
 
@@ -53,6 +56,9 @@ FILES: Final = 512
 
 STOPPING: Final = 2
 """Seconds that a worker may take to stop before it is killed; everything acknowledged is already on disk."""
+
+DATABASE_WAIT: Final = 30
+"""Seconds for which a starting server waits for the server of its database."""
 
 MOST_DRAIN: Final = 300
 """The most seconds for which a server may keep answering after it was told to stop."""
@@ -130,7 +136,7 @@ def public_address(public_url: str, scheme: str = "") -> str:
     """
     scheme = scheme or ("https" if os.environ.get("SSL_CERTIFICATE") else "http")
     host = os.environ.get("HOST", EVERYWHERE)
-    address = lan_address() if host in {EVERYWHERE, "::"} else host
+    address = offered_address() if host in {EVERYWHERE, "::"} else host
     port = number_option("PORT", DEFAULT_PORT, 1, 65535)
     return public_url.rstrip("/") or f"{scheme}://{f'[{address}]' if ':' in address else address}:{port}"
 
@@ -177,11 +183,17 @@ def https(certificate: tuple[Path, Path] | None) -> dict[str, Any]:
     return {"ssl_cert": certificate[0], "ssl_key": certificate[1], "ssl_protocol_min": SSLProtocols.tls12}
 
 
-def serve(ssl: bool = False) -> None:
+def has_desktop() -> bool:
+    """Return whether a person sits at this machine, at a terminal in a desktop."""
+    shown = os.name == "nt" or sys.platform == "darwin" or {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys()
+    return bool(shown) and sys.stdout.isatty()
+
+
+def serve(ssl: bool = False, browser: bool = False) -> None:
     """Serve until Ctrl-C; raises ``CannotServe`` or ``CannotOpen`` before the first request if something is wrong.
 
     Over https with the certificate that ``SSL_CERTIFICATE`` names or, if ``ssl`` is asked for without one, with one
-    of a local authority.
+    of a local authority. With ``browser`` the first page is opened where there is a desktop.
     """
     from granian.server import Server
 
@@ -204,6 +216,8 @@ def serve(ssl: bool = False) -> None:
     server = Server("companion.web.server.serve:worker_app", factory=True, **settings)
     drain_first(server, number_option("DRAIN_SECONDS", 0, 0, MOST_DRAIN))
     stop_with_terminal(server)
+    if browser and has_desktop():
+        server.on_startup(lambda: webbrowser.open(f"{scheme}://localhost:{port}"))
     print_banner(port, address, scheme, authority)
     prepared_apps.append(app)
     for each in LOCALES:
@@ -287,13 +301,24 @@ def only_one(app: "Flask") -> None:
 def prepared(config: Mapping[str, object] | None = None) -> "Flask":
     """Return the app with the options in ``config``, its database created or migrated before any worker starts.
 
-    Raises ``CannotServe`` if the database cannot be opened, so that a problem is reported in one sentence.
+    A database server that does not answer yet is waited for. Raises ``CannotServe`` if the database cannot be opened.
     """
-    from companion.web import create_app
-
     try:
-        app = create_app(config)
+        app = _patiently(config)
     except CannotOpen as error:
         raise CannotServe(str(error)) from error
     app.extensions["store"].close()  # a forked worker must not use this process's connections
     return app
+
+
+def _patiently(config: Mapping[str, object] | None) -> "Flask":
+    from companion.web import create_app
+
+    for second in range(DATABASE_WAIT):
+        try:
+            return create_app(config)
+        except NotYet as error:
+            if second == 0:  # it would look stuck
+                print(f"companion: {error} Waiting for it.", file=sys.stderr, flush=True)  # noqa: T201
+            sleep(1)
+    return create_app(config)

@@ -86,7 +86,7 @@ def test_a_name_in_the_label_cannot_break_out_of_the_drawing(app: Flask) -> None
 def test_phones_are_led_to_the_address_that_the_tablet_used_or_to_the_machines_own(
     app: Flask, monkeypatch: pytest.MonkeyPatch, host: str, base: str
 ) -> None:
-    monkeypatch.setattr(qr, "lan_address", lambda: "10.9.8.7")
+    monkeypatch.setattr(qr, "offered_address", lambda: "10.9.8.7")
     with app.test_request_context(headers={"Host": host}):
         assert qr.public_base(request) == base
 

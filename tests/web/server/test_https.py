@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from companion.web.server.authority import fingerprint
 from companion.web.server.certificates import local, own_names
 from companion.web.server.environment import CannotServe
-from companion.web.server.network import lan_address
+from companion.web.server.network import lan_address, offered_address
 from companion.web.server.serve import own_certificate, public_address
 from tests.ports import free_port
 from tests.sizes import for_thorough
@@ -109,10 +109,10 @@ def test_a_device_that_does_not_trust_it_is_warned(secure: Secure) -> None:
 
 def test_the_address_that_is_printed_is_by_https_and_so_is_the_one_in_codes(secure: Secure) -> None:
     assert f"https://localhost:{secure.port}" in secure.said
-    assert f"https://{lan_address()}:{secure.port}" in secure.said
+    assert f"https://{offered_address()}:{secure.port}" in secure.said
     assert "http://" not in secure.said
     # Typed without https a browser would ask by plain http, where nobody answers.
-    assert f"https://{lan_address()}:{secure.port}" in secure.ask("/")[2].decode()
+    assert f"https://{offered_address()}:{secure.port}" in secure.ask("/")[2].decode()
 
 
 def test_terminal_page_and_file_agree_on_the_fingerprint(secure: Secure) -> None:
