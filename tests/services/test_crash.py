@@ -55,7 +55,7 @@ def killed_after(process: subprocess.Popen[str], lines: int) -> dict[int, int]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill -9")
-def test_no_acknowledged_command_is_lost_or_doubled_by_a_kill(tmp_path):
+def test_no_acknowledged_command_is_lost_or_doubled_by_a_kill(tmp_path: Path) -> None:
     chance = random.Random()
     table = endless(make_use_cases(tmp_path))
     acknowledged: dict[int, int] = {}
@@ -80,6 +80,7 @@ def check(folder: Path, table: Table, acknowledged: dict[int, int]) -> int:
     assert acknowledged.items() <= stored.items()
     assert len(stored) - len(acknowledged) <= CYCLES  # at most the one that each kill caught before its answer
     assert (
-        fold(after.game, after.game.rules.start(after.setup, after.deal), after.entries).state == after.position.state
+        fold(after.game, after.game.rules.start(after.setup, after.deal), after.entries).state
+        == after.dealt_position.state
     )
     return after.version

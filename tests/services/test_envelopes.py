@@ -1,18 +1,19 @@
 """Sultane's envelopes hold the role cards, so no role is also dealt to a phone."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from companion.registry import GAMES
 from companion.services import Table, UseCases
-from tests.services.house import TABLET, make_use_cases, refusal, with_roles
+from tests.services.house import TABLET, Clock, make_use_cases, refusal, with_roles
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay")
 
 
 @pytest.fixture
-def use_cases(tmp_path, clock) -> UseCases:
+def use_cases(tmp_path: Path, clock: Clock) -> UseCases:
     return make_use_cases(tmp_path, clock, games=GAMES)
 
 
@@ -24,14 +25,14 @@ def changed(use_cases: UseCases, table: Table, way: str) -> Table:
     return use_cases.drafts.amend_options(table.id, TABLET, table.version, {"camp_discovery": [way]})
 
 
-def test_who_chooses_envelopes_deals_the_roles_on_cards(use_cases):
+def test_who_chooses_envelopes_deals_the_roles_on_cards(use_cases: UseCases) -> None:
     table = changed(use_cases, drafted(use_cases), "envelopes")
     assert table.preferences.roles == "cards"
     dealt = use_cases.deals.deal(table.id, TABLET, table.version)
     assert (dealt.deal, dealt.seats) == (None, ())
 
 
-def test_with_envelopes_the_roles_cannot_go_on_phones_and_without_them_they_can(use_cases):
+def test_with_envelopes_the_roles_cannot_go_on_phones_and_without_them_they_can(use_cases: UseCases) -> None:
     table = changed(use_cases, drafted(use_cases), "envelopes")
     assert refusal(with_roles, use_cases, table, "phones") == "by_hand"
     table = changed(use_cases, table, "votes")
@@ -39,14 +40,16 @@ def test_with_envelopes_the_roles_cannot_go_on_phones_and_without_them_they_can(
     assert use_cases.deals.deal(table.id, TABLET, table.version).deal is not None
 
 
-def test_a_record_with_envelopes_comes_back_with_the_roles_on_cards(use_cases):
+def test_a_record_with_envelopes_comes_back_with_the_roles_on_cards(use_cases: UseCases) -> None:
     record = {"record": 1, "game": "sultane", "players": NAMES, "actions": []}
     for way, roles in (("envelopes", "cards"), ("votes", "phones")):
         id_ = use_cases.records.import_record(TABLET, json.dumps(record | {"options": {"camp_discovery": way}}))
         assert use_cases.tables.own(id_, TABLET).preferences.roles == roles
 
 
-def test_who_lets_phones_tell_the_camps_has_the_roles_on_phones_and_cannot_put_them_on_cards(use_cases):
+def test_who_lets_phones_tell_the_camps_has_the_roles_on_phones_and_cannot_put_them_on_cards(
+    use_cases: UseCases,
+) -> None:
     table = with_roles(use_cases, drafted(use_cases), "cards")
     table = changed(use_cases, table, "phones")
     assert table.preferences.roles == "phones"

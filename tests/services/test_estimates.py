@@ -97,10 +97,10 @@ def test_a_worker_that_dies_is_told_and_started_again(
     broken = tmp_path / "broken.sh"
     broken.write_text("#!/bin/sh\nread line\n", "utf-8")
     broken.chmod(0o700)
-    monkeypatch.setattr(module.sys, "executable", str(broken))
+    monkeypatch.setattr(sys, "executable", str(broken))
     settled(estimates, SMALL)
     assert estimates.failed
-    monkeypatch.setattr(module.sys, "executable", sys.executable)
+    monkeypatch.setattr(sys, "executable", sys.executable)
     monkeypatch.undo()
     for _ in range(400):
         if estimates.ask(SMALL).done:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -130,9 +131,9 @@ steps = st.one_of(
 )
 
 
-def stepped(who: People, step: tuple, at: float) -> People:
+def stepped(who: People, step: tuple[Any, ...], at: float) -> People:
     do, *rest = step
-    return {
+    changes: dict[str, Callable[..., People]] = {
         "join": lambda phone, name, also: join(who, phone, name, also, at),
         "left": lambda phone, name: gathering.left(who, phone, name),
         "add": lambda name: gathering.added(who, [name], MOST),
@@ -141,7 +142,8 @@ def stepped(who: People, step: tuple, at: float) -> People:
         "move": lambda name, place: gathering.moved(who, name, place),
         "rename": lambda name, new: gathering.renamed(who, name, new),
         "release": lambda name: gathering.released(who, name),
-    }[do](*rest)
+    }
+    return changes[do](*rest)
 
 
 def keys(rows: list[MemberRow]) -> list[tuple[str, str]]:
@@ -149,7 +151,7 @@ def keys(rows: list[MemberRow]) -> list[tuple[str, str]]:
 
 
 @given(st.lists(steps, max_size=30))
-def test_names_and_phones_stay_one_to_one_whatever_anybody_does(course: list[tuple]) -> None:
+def test_names_and_phones_stay_one_to_one_whatever_anybody_does(course: list[tuple[Any, ...]]) -> None:
     who = NOBODY
     for at, step in enumerate(course):
         try:

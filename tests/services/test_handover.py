@@ -174,7 +174,8 @@ def test_of_two_devices_with_one_code_one_wins(use_cases: UseCases, elsewhere: C
         if owner != TABLET:
             use_cases.handovers.take_over(code, TABLET)
             code = use_cases.handovers.code(table.id, TABLET)
-        start, outcomes = threading.Barrier(2), []
+        start = threading.Barrier(2)
+        outcomes: list[Any] = []
 
         def race(place: UseCases, name: str, code: str = code, start: Any = start, outcomes: Any = outcomes) -> None:
             start.wait()
@@ -201,9 +202,12 @@ def test_every_wrong_code_takes_the_same_questions(use_cases: UseCases, monkeypa
     assert mine.takeovers == 0
     asked: list[object] = []
     run = SqliteTransaction.execute
-    monkeypatch.setattr(
-        SqliteTransaction, "execute", lambda self, what, **values: asked.append(what) or run(self, what, **values)
-    )
+
+    def noted(self: SqliteTransaction, what: Any, **values: Any) -> Any:
+        asked.append(what)
+        return run(self, what, **values)
+
+    monkeypatch.setattr(SqliteTransaction, "execute", noted)
     work = set()
     for wrong in (used, near[:-1], near[::-1], "", "é" * 500, "\0", "0" * 16):
         asked.clear()

@@ -137,6 +137,9 @@ def test_deal_again_tapped_on_two_devices_at_once_opens_one_table(
     for _ in range(ROUNDS):
         table = use_cases.commands.close(submitted(use_cases, dealt(use_cases), *[add(3)] * 4).id, TABLET)
         opened: list[str] = []
-        more: Change = lambda here, at, found=opened: found.append(here.lobby.next_game(at, TABLET))  # noqa: E731
+
+        def more(here: UseCases, at: str, found: list[str] = opened) -> None:
+            found.append(here.lobby.next_game(at, TABLET))
+
         at_once(houses, table.id, (more, more))
         assert len(set(opened)) == 1

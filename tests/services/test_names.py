@@ -24,44 +24,44 @@ from tests.services.house import refusal
         ("x" * 40, "x" * 40),
     ],
 )
-def test_a_name_is_kept_trimmed_and_composed(typed, kept):
+def test_a_name_is_kept_trimmed_and_composed(typed: str, kept: str) -> None:
     assert clean_name(typed) == kept
 
 
 @pytest.mark.parametrize("typed", ["", "   ", "\u00a0\u2003", "\u200b\u200d", "\u3164", "\ufe0f"])
-def test_a_name_that_shows_nothing_is_empty(typed):
+def test_a_name_that_shows_nothing_is_empty(typed: str) -> None:
     assert refusal(clean_name, typed) == "name_empty"
 
 
 @pytest.mark.parametrize("typed", ["x" * 41, "x" * 10_000, "e\u0301" * 41])
-def test_a_name_has_forty_characters_at_most(typed):
+def test_a_name_has_forty_characters_at_most(typed: str) -> None:
     assert refusal(clean_name, typed) == "name_too_long"
 
 
 @pytest.mark.parametrize("typed", ["A\x00na", "A\x1bna", "Ana\u202eBea", "\u2066Ana\u2069", "An\ud800a", "\x7fAna"])
-def test_control_characters_overrides_and_half_characters_are_unreadable(typed):
+def test_control_characters_overrides_and_half_characters_are_unreadable(typed: str) -> None:
     assert refusal(clean_name, typed) == "name_unreadable"
 
 
 @pytest.mark.parametrize(
     "second", ["Ana", "ana", " ANA ", "A\u200bna", "\uff21na", "Ana\ufe0f"], ids=lambda name: ascii(name)
 )
-def test_names_that_people_cannot_tell_apart_are_refused(second):
+def test_names_that_people_cannot_tell_apart_are_refused(second: str) -> None:
     assert refusal(clean_names, ["Ana", "Bea", second]) == "name_twice"
 
 
-def test_a_refusal_says_which_name_is_there_twice():
+def test_a_refusal_says_which_name_is_there_twice() -> None:
     with pytest.raises(Refused) as refused:
         clean_names(["Ana", "ana"])
     assert refused.value.facts == {"name": "ana"}
 
 
-def test_accents_tell_names_apart():
+def test_accents_tell_names_apart() -> None:
     assert clean_names(["Ines", "Inès"]) == ("Ines", "Inès")
 
 
 @given(st.text(max_size=60))
-def test_cleaning_a_clean_name_changes_nothing(typed):
+def test_cleaning_a_clean_name_changes_nothing(typed: str) -> None:
     try:
         name = clean_name(typed)
     except Refused:

@@ -145,7 +145,7 @@ def unfinished(use_cases: UseCases, clock: Clock) -> tuple[Table, Table]:
 
 def left_for(use_cases: UseCases, table: Table) -> str | None:
     ahead = use_cases.evenings.later_table(use_cases.tables.public(table.id))
-    return ahead and ahead.id
+    return ahead.id if ahead else None
 
 
 def test_an_unfinished_game_is_left_once_its_people_are_dealt_another(use_cases: UseCases, clock: Clock) -> None:

@@ -9,11 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.kernel.refusal import Refused
+from companion.services import Table, UseCases
 from tests.services.house import ROLL, TABLET, UNDO, add, dealt, drafted, make_use_cases, submitted
 from tests.sizes import tries
 
 
-def done(use_cases, table, what):
+def done(use_cases: UseCases, table: Table, what: str) -> Table:
     if what == "undo":
         return submitted(use_cases, table, UNDO) if table.dealt_position.last else table
     if what == "roll":
@@ -31,7 +32,7 @@ def done(use_cases, table, what):
 
 @given(st.lists(st.sampled_from(["add", "roll", "undo", "undo", "show", "claim", "release"]), max_size=14))
 @settings(max_examples=tries(30))
-def test_the_newest_lines_are_the_last_ones_of_the_log(steps) -> None:
+def test_the_newest_lines_are_the_last_ones_of_the_log(steps: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         use_cases = make_use_cases(Path(folder))
         table = dealt(use_cases)
@@ -42,12 +43,17 @@ def test_the_newest_lines_are_the_last_ones_of_the_log(steps) -> None:
             assert table.recent(most) == table.log()[-most:]
 
 
-def test_a_draft_has_no_lines(use_cases) -> None:
+def test_a_draft_has_no_lines(use_cases: UseCases) -> None:
     assert drafted(use_cases).recent(3) == ()
 
 
-def test_only_the_newest_commands_are_told(use_cases) -> None:
+def test_only_the_newest_commands_are_told(use_cases: UseCases) -> None:
     table = submitted(use_cases, dealt(use_cases), *[add(1)] * 9)
-    told = []
-    game = replace(table.game, pages=replace(table.game.pages, log=lambda step: told.append(step) or ()))
+    told: list[object] = []
+
+    def log(step: object) -> tuple[()]:
+        told.append(step)
+        return ()
+
+    game = replace(table.game, pages=replace(table.game.pages, log=log))
     assert len(replace(table, game=game).recent(3)) == len(told) == 3

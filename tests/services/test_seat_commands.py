@@ -1,43 +1,47 @@
 """Seats that act: from their phones, from the tablet, and at the same moment."""
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.kernel.game import Choice, Dealing, Extras, View
+from companion.kernel.game import Choice, Command, Dealing, Event, Extras, View
 from companion.kernel.refusal import Refused
-from companion.kernel.viewers import seat_of
+from companion.kernel.viewers import Viewer, seat_of
+from companion.services import Table, UseCases
 from companion.services.seat_commands import allows
 from tests.services import toy
 from tests.services.house import NAMES, TABLET, UNDO, dealt, make_use_cases, refusal, submitted
 
 
-def seat_choices(state, player):
+def seat_choices(state: toy.State, player: str | None) -> tuple[Choice, ...]:
     """Everyone may add once in each round of three; the round is the decision."""
-    if toy.is_over(state) or player in names_of_round(state):
+    if player is None or toy.is_over(state) or player in names_of_round(state):
         return ()
     return (Choice("add", {"player": (player,), "by": (1, 2)}, by=(player,)),)
 
 
-def names_of_round(state):
+def names_of_round(state: toy.State) -> tuple[str, ...]:
     return NAMES[: (state.turn - 1) % 3] if state.turn % 3 != 1 else ()
 
 
-def view(state, viewer):
+def view(state: toy.State, viewer: Viewer) -> View:
     plain = toy.view(state, viewer)
     if viewer.kind != "seat":
         return plain
     return View(viewer, plain.shown, seat_choices(state, viewer.seat), plain.secret, f"round {(state.turn - 1) // 3}")
 
 
-def decide(state, command):
+def decide(state: toy.State, command: Command) -> tuple[Event, ...]:
     if command.get("player") not in (None, *NAMES):
         raise Refused("bad_value")
     return toy.decide(state, {key: value for key, value in command.items() if key != "player"})
 
 
-def line(state, player, fields):
+def line(state: toy.State, player: str, fields: Mapping[str, Sequence[str]]) -> dict[str, object]:
     if not fields.get("text"):
         raise Refused("bad_value")
     return {"text": fields["text"][0], "turn": state.turn}
@@ -53,44 +57,46 @@ GAME = replace(
 
 
 @pytest.fixture
-def use_cases(tmp_path):
+def use_cases(tmp_path: Path) -> UseCases:
     return make_use_cases(tmp_path, games={"toy": GAME})
 
 
-def phone(index):
+def phone(index: int) -> str:
     return f"phone {index}"
 
 
-def claimed(use_cases):
+def claimed(use_cases: UseCases) -> Table:
     table = dealt(use_cases)
     for index in range(len(NAMES)):
         use_cases.seats.claim(use_cases.seats.code(table, index), phone(index))
     return use_cases.tables.own(table.id, TABLET)
 
 
-def adds(player, by=1):
+def adds(player: str, by: int = 1) -> dict[str, object]:
     return {"do": "add", "player": player, "by": by}
 
 
-def point(table, index):
-    return view(table.dealt_position.state, seat_of(NAMES[index])).decision_id
+def point(table: Table, index: int) -> str:
+    return view(table.dealt_position.state, seat_of(NAMES[index])).decision_id or ""
 
 
-def acted(use_cases, table, index, command, version=None, at=None):
+def acted(
+    use_cases: UseCases, table: Table, index: int, command: Command, version: int | None = None, at: str | None = None
+) -> Table:
     seen = table.version if version is None else version
     return use_cases.seat_commands.submit_from_phone(
         table.id, index, phone(index), seen, point(table, index) if at is None else at, command
     )
 
 
-def test_a_phone_acts_for_its_seat(use_cases):
+def test_a_phone_acts_for_its_seat(use_cases: UseCases) -> None:
     table = claimed(use_cases)
     after = acted(use_cases, table, 0, adds("Ana", 2))
     assert after.dealt_position.state.total == 2
     assert after.entries[-1].actor == "Ana"
 
 
-def test_a_phone_cannot_act_in_anothers_name(use_cases):
+def test_a_phone_cannot_act_in_anothers_name(use_cases: UseCases) -> None:
     table = claimed(use_cases)
     assert refusal(acted, use_cases, table, 0, adds("Bea")) == "not_yours"
     assert (
@@ -100,33 +106,33 @@ def test_a_phone_cannot_act_in_anothers_name(use_cases):
     assert use_cases.tables.own(table.id, TABLET) is table
 
 
-def test_a_phone_does_only_what_its_seat_is_offered(use_cases):
+def test_a_phone_does_only_what_its_seat_is_offered(use_cases: UseCases) -> None:
     table = claimed(use_cases)
     for command in (adds("Ana", 3), {"do": "roll"}, UNDO, {}, {"do": ["add"]}):
         assert refusal(acted, use_cases, table, 0, command) == "not_yours"
 
 
-def test_a_page_drawn_at_the_same_decision_is_not_stale_when_others_have_acted(use_cases):
+def test_a_page_drawn_at_the_same_decision_is_not_stale_when_others_have_acted(use_cases: UseCases) -> None:
     table = claimed(use_cases)
     acted(use_cases, table, 0, adds("Ana"))
     after = acted(use_cases, table, 1, adds("Bea"))
     assert after.dealt_position.state.total == 2
 
 
-def test_a_page_drawn_at_another_decision_is_stale(use_cases):
+def test_a_page_drawn_at_another_decision_is_stale(use_cases: UseCases) -> None:
     table = claimed(use_cases)
     after = submitted(use_cases, table, *[{"do": "add", "by": 1}] * 3)
     assert refusal(acted, use_cases, table, 0, adds("Ana", 2)) == "stale"
     assert use_cases.tables.own(table.id, TABLET) is after
 
 
-def test_without_a_point_any_change_makes_a_page_stale(use_cases):
+def test_without_a_point_any_change_makes_a_page_stale(use_cases: UseCases) -> None:
     table = claimed(use_cases)
     acted(use_cases, table, 0, adds("Ana"))
     assert refusal(acted, use_cases, table, 1, adds("Bea"), at="") == "stale"
 
 
-def test_a_double_tap_counts_once(use_cases):
+def test_a_double_tap_counts_once(use_cases: UseCases) -> None:
     table = claimed(use_cases)
     after = acted(use_cases, table, 2, adds("Cleo"))
     submitted(use_cases, after, *[{"do": "add", "by": 1}] * 2)
@@ -134,17 +140,18 @@ def test_a_double_tap_counts_once(use_cases):
     assert len(use_cases.tables.own(table.id, TABLET).entries) == 3
 
 
-def test_an_action_that_was_taken_back_is_stale_when_its_page_sends_it_again(use_cases):
+def test_an_action_that_was_taken_back_is_stale_when_its_page_sends_it_again(use_cases: UseCases) -> None:
     table = claimed(use_cases)
     submitted(use_cases, acted(use_cases, table, 2, adds("Cleo")), UNDO)
     assert refusal(acted, use_cases, table, 2, adds("Cleo"), at="") == "stale"
 
 
-def test_a_seat_that_comes_second_is_judged_again(use_cases, monkeypatch):
+def test_a_seat_that_comes_second_is_judged_again(use_cases: UseCases, monkeypatch: pytest.MonkeyPatch) -> None:
     table = claimed(use_cases)
-    append, first = use_cases.tables._store.append_all, []
+    append = use_cases.tables._store.append_all
+    first: list[bool] = []
 
-    def overtaken(*arguments):
+    def overtaken(*arguments: Any) -> Any:
         if not first:
             first.append(True)
             submitted(use_cases, use_cases.tables.own(table.id, TABLET), {"do": "add", "by": 1})
@@ -154,7 +161,7 @@ def test_a_seat_that_comes_second_is_judged_again(use_cases, monkeypatch):
     assert acted(use_cases, table, 2, adds("Cleo")).dealt_position.state.total == 2
 
 
-def test_a_player_without_a_phone_acts_on_the_tablet(use_cases):
+def test_a_player_without_a_phone_acts_on_the_tablet(use_cases: UseCases) -> None:
     table = dealt(use_cases)
     after = use_cases.seat_commands.submit_from_tablet(table.id, TABLET, 1, table.version, "", adds("Bea"))
     assert after.entries[-1].actor == "Bea"
@@ -168,26 +175,26 @@ def test_a_player_without_a_phone_acts_on_the_tablet(use_cases):
     )
 
 
-def test_a_closed_table_accepts_no_seats_action(use_cases):
+def test_a_closed_table_accepts_no_seats_action(use_cases: UseCases) -> None:
     table = claimed(use_cases)
     use_cases.commands.abandon(table.id, TABLET)
     assert refusal(acted, use_cases, table, 0, adds("Ana")) == "wrong_stage"
 
 
-def test_seats_have_codes_although_the_cards_are_real(use_cases):
+def test_seats_have_codes_although_the_cards_are_real(use_cases: UseCases) -> None:
     table = dealt(use_cases, roles="cards")
     assert (table.deal, table.sealed, len(table.seats)) == (None, None, 3)
     record = use_cases.records.export(submitted(use_cases, table, {"do": "add", "by": 1}).id, TABLET)
     assert len(use_cases.tables.own(use_cases.records.import_record(TABLET, json.dumps(record)), TABLET).seats) == 3
 
 
-def test_values_that_are_lists_fit_those_that_are_offered():
+def test_values_that_are_lists_fit_those_that_are_offered() -> None:
     offered = View(seat_of("Ana"), {}, (Choice("keep", {"cards": (("a", "b"), ("a", "c"))}),))
     assert allows(offered, {"do": "keep", "cards": ["a", "c"]})
     assert not allows(offered, {"do": "keep", "cards": ["b", "c"]})
 
 
-def test_a_notebook_keeps_its_lines_and_tells_nobody(use_cases):
+def test_a_notebook_keeps_its_lines_and_tells_nobody(use_cases: UseCases) -> None:
     table = claimed(use_cases)
     ana, bea = table.seats[:2]
     use_cases.notebooks.add(table, ana, {"text": ["Bea looked away"]})
@@ -197,7 +204,7 @@ def test_a_notebook_keeps_its_lines_and_tells_nobody(use_cases):
     assert use_cases.tables.own(table.id, TABLET) is table
 
 
-def test_a_line_is_struck_by_its_own_seat_alone(use_cases):
+def test_a_line_is_struck_by_its_own_seat_alone(use_cases: UseCases) -> None:
     table = claimed(use_cases)
     ana, bea = table.seats[:2]
     use_cases.notebooks.add(table, ana, {"text": ["blue"]})
@@ -208,14 +215,14 @@ def test_a_line_is_struck_by_its_own_seat_alone(use_cases):
     assert use_cases.notebooks.lines(table, ana) == []
 
 
-def test_a_full_notebook_takes_no_more(use_cases):
+def test_a_full_notebook_takes_no_more(use_cases: UseCases) -> None:
     table = claimed(use_cases)
     for _ in range(60):
         use_cases.notebooks.add(table, table.seats[0], {"text": ["blue"]})
     assert refusal(use_cases.notebooks.add, table, table.seats[0], {"text": ["blue"]}) == "notebook_full"
 
 
-def test_a_notebook_is_refused_what_the_game_refuses_and_after_the_end(use_cases):
+def test_a_notebook_is_refused_what_the_game_refuses_and_after_the_end(use_cases: UseCases) -> None:
     table = claimed(use_cases)
     assert refusal(use_cases.notebooks.add, table, table.seats[0], {}) == "bad_value"
     use_cases.commands.abandon(table.id, TABLET)
@@ -223,14 +230,14 @@ def test_a_notebook_is_refused_what_the_game_refuses_and_after_the_end(use_cases
     assert refusal(use_cases.notebooks.add, closed, closed.seats[0], {"text": ["blue"]}) == "wrong_stage"
 
 
-def test_a_game_without_notebooks_has_none(tmp_path):
+def test_a_game_without_notebooks_has_none(tmp_path: Path) -> None:
     plain = make_use_cases(tmp_path)
     table = dealt(plain)
     assert refusal(plain.notebooks.add, table, table.seats[0], {"text": ["blue"]}) == "no_notebook"
     assert plain.notebooks.lines(table, table.seats[0]) == []
 
 
-def test_a_deal_taken_back_takes_its_notebooks_with_it(use_cases):
+def test_a_deal_taken_back_takes_its_notebooks_with_it(use_cases: UseCases) -> None:
     table = claimed(use_cases)
     use_cases.notebooks.add(table, table.seats[0], {"text": ["blue"]})
     draft = use_cases.deals.undeal(table.id, TABLET)
@@ -238,7 +245,7 @@ def test_a_deal_taken_back_takes_its_notebooks_with_it(use_cases):
     assert use_cases.notebooks.lines(again, again.seats[0]) == []
 
 
-def test_the_log_says_whose_own_page_an_act_came_from(use_cases):
+def test_the_log_says_whose_own_page_an_act_came_from(use_cases: UseCases) -> None:
     table = submitted(use_cases, acted(use_cases, claimed(use_cases), 0, adds("Ana")), {"do": "add", "by": 1})
     commands = [line for line in table.log() if line.kind == "command"]
     assert [line.player for line in commands] == ["Ana", None]

@@ -2,15 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.kernel import reading
-from companion.kernel.game import Box, Chance, Choice, Game, Pages, RecordFormat, Rules, Step, View
+from companion.kernel.game import Box, Chance, Choice, Command, Event, Game, Pages, RecordFormat, Rules, Step, View
 from companion.kernel.immutable import changed
 from companion.kernel.narration import Prompt, Script
 from companion.kernel.refusal import Finding, NotARecord, Refused
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
+
+Deal = Mapping[str, str]
 
 
 class Added(NamedTuple):
@@ -39,9 +41,9 @@ class State:
 KNOWN = {"target": reading.count, "starter": reading.text}
 
 
-def read(players, options, hidden):
+def read(players: Sequence[str], options: Mapping[str, object], hidden: object) -> tuple[Setup, dict[str, str] | None]:
     reading.reject_unknown_keys(options, KNOWN, "options")
-    values = {key: KNOWN[key](value, f"options.{key}") for key, value in options.items()}
+    values: dict[str, Any] = {key: KNOWN[key](value, f"options.{key}") for key, value in options.items()}
     deal = None if hidden is None else reading.mapping(hidden, "deal", reading.text)
     if deal is not None and set(deal) != set(players):
         raise NotARecord("deal: not these players")
@@ -57,14 +59,16 @@ def write(setup: Setup) -> dict[str, object]:
     return options
 
 
-def amend(players, options, fields: Mapping[str, Sequence[str]]):
+def amend(
+    players: tuple[str, ...], options: Mapping[str, object], fields: Mapping[str, Sequence[str]]
+) -> dict[str, object]:
     if set(fields) - {"target"}:
         raise Refused("bad_value")
     kept = {name: value for name, value in options.items() if name != "starter" or value in players}
     return {**kept, "target": int(fields["target"][0])} if fields else kept
 
 
-def check(setup: Setup, deal) -> list[Finding]:
+def check(setup: Setup, deal: Deal | None) -> list[Finding]:
     return [Finding("error", "no_target", text("toy.finding.no_target"))] if setup.target < 1 else []
 
 
@@ -78,7 +82,7 @@ def deal(setup: Setup, chance: Chance) -> dict[str, str]:
     return dict(zip(setup.players, secrets, strict=True))
 
 
-def start(setup: Setup, deal) -> State:
+def start(setup: Setup, deal: Deal | None) -> State:
     if setup.starter is None:
         raise Refused("bad_setup")
     return State(setup, deal)
@@ -92,25 +96,26 @@ def legal(state: State) -> tuple[Choice, ...]:
     return () if is_over(state) else (Choice("add", {"by": (1, 2, 3)}), Choice("roll"))
 
 
-def complete(state: State, command, chance: Chance):
+def complete(state: State, command: Command, chance: Chance) -> Command:
     if command.get("do") == "roll" and "value" not in command:
         return {**command, "value": int(chance.choice(["1", "2", "3"]))}
     return command
 
 
-def decide(state: State, command):
+def decide(state: State, command: Command) -> tuple[Event, ...]:
     if is_over(state):
         raise Refused("game_over")
     if command["do"] == "add" and command.get("by") in (1, 2, 3):
-        return (Added(command["by"]),)
+        return (Added(int(str(command["by"]))),)
     if command["do"] == "roll" and command.get("value") in (1, 2, 3):
-        return (Rolled(command["value"]), Added(0))
+        return (Rolled(int(str(command["value"]))), Added(0))
     raise Refused("bad_value")
 
 
-def evolve(state: State, event) -> State:
+def evolve(state: State, event: Event) -> State:
     if isinstance(event, Added):
         return changed(state, total=state.total + event.by, turn=state.turn + 1)
+    assert isinstance(event, Rolled)
     return changed(state, total=state.total + event.value)
 
 
@@ -156,7 +161,7 @@ GAME: Game[Setup, Mapping[str, str], State] = Game(
     pages=Pages(
         options_from_form=amend,
         draft=lambda players, options: dict(options),
-        box=lambda setup: Box((), ()),
+        box=lambda setup, by_hand: Box((), ()),
         script=lambda setup: Script(text("toy.script"), ()),
         command_from_form=lambda fields: {name: values[0] for name, values in fields.items()},
         prompt=lambda state: Prompt(text("toy.do")),

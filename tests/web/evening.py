@@ -85,8 +85,9 @@ class Evening:
     def get(self, room: str = "play", **headers: str) -> TestResponse:
         return self.client.get(f"/t/{self.id}/{room}", headers={"Accept-Language": self.language, **headers})
 
-    def post(self, room: str = "play", version: int | None = None, **fields: Any) -> TestResponse:
-        sent = {"csrf": TOKEN, "version": self.table.version if version is None else version, **fields}
+    def post(self, room: str = "play", /, **fields: Any) -> TestResponse:
+        """Send a form of the page as it is now, unless the ``version`` is among the fields."""
+        sent = {"csrf": TOKEN, "version": self.table.version, **fields}
         return self.client.post(f"/t/{self.id}/{room}", data=sent, headers={"Accept-Language": self.language})
 
 

@@ -150,9 +150,9 @@ def test_the_check_has_one_primary_button_whatever_it_found(tmp_path: Path, coun
 def test_correcting_all_twice_corrects_once(tmp_path: Path) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
     version, everything = table.table.version, next(one for one in differences(table) if "all" in one)
-    assert table.post("check", version, **everything).status_code == 303
+    assert table.post("check", version=version, **everything).status_code == 303
     done = table.table.version
-    assert table.post("check", version, **everything).status_code in (303, 409)
+    assert table.post("check", version=version, **everything).status_code in (303, 409)
     assert table.table.version == done
 
 
@@ -220,7 +220,7 @@ def test_going_back_from_an_older_page_takes_nothing_back(tmp_path: Path) -> Non
     table = evening(tmp_path, *refused("Bea"))
     version, first = table.table.version, table.table.entries[0].version
     table.post(do="propose", narrator="Cleo")
-    assert table.post("log", version, to=first).status_code == 409
+    assert table.post("log", version=version, to=first).status_code == 409
     assert table.plain["phase"] == "vote"
 
 

@@ -178,9 +178,9 @@ def test_a_claim_that_cannot_be_is_refused_in_words_and_nothing_changes(
 def test_a_claim_tapped_twice_counts_once(tmp_path: Path) -> None:
     table = noting(tmp_path, *READ)
     version = table.table.version
-    assert [table.post("said", version, **drew(1)).status_code for _ in range(2)] == [303, 303]
+    assert [table.post("said", version=version, **drew(1)).status_code for _ in range(2)] == [303, 303]
     assert table.table.version == version + 1
-    assert table.post("said", version, **drew(2)).status_code == 409
+    assert table.post("said", version=version, **drew(2)).status_code == 409
 
 
 def test_a_refused_veto_is_noted_and_the_session_goes_on(tmp_path: Path) -> None:
