@@ -131,6 +131,7 @@ class DeviceData:
         _refuse_too_many("presets", counts.presets + len(presets))
         _refuse_too_many("groups", counts.groups + len(groups))
         _refuse_too_many("recordings", len(sentences))
+        self._recordings.make_room(sum(len(row.sound) for row in contents.recordings))
         self._store.devices.add_contents(digest(device), presets, groups, contents.recordings, self._clock())
         renamed, known = renamed_presets + renamed_groups, known_presets + known_groups
         return Imported(len(presets), len(groups), len(contents.recordings), renamed, known)
@@ -147,6 +148,7 @@ class DeviceData:
         _refuse_too_many(
             "recordings", len({row.sentence for row in recordings} | self._store.recordings.sentences(digest(device)))
         )
+        self._recordings.make_room(sum(len(row.sound) for row in recordings))
         self._store.devices.add_contents(digest(device), (), (), recordings, self._clock())
         return len(recordings)
 

@@ -24,6 +24,9 @@ MAX_RECORDING_BYTES: Final = 1024 * 1024
 MAX_RECORDINGS: Final = 100
 """Maximum number of recordings of a device: enough for every script, in two languages."""
 
+FRESH: Final = 30 * 24 * 3600
+"""Seconds for which a recording is never deleted to make room for another one."""
+
 KEY: Final = re.compile(r"[0-9a-f]{64}")
 
 
@@ -107,7 +110,7 @@ class Recordings:
 
         ``claimed`` is the type stated by the browser. Refuses ``no_such_line`` (the sentence is not in this table's
         script), ``no_sound`` (an empty file), ``bad_sound`` (an unsupported type, or bytes that do not match it),
-        ``sound_too_large`` and ``too_many_sounds``.
+        ``sound_too_large``, ``no_room_for_sounds`` and ``too_many_sounds``.
         """
         if key not in keys_of(script_of(self._tables.own(table_id, device))):
             raise Refused("no_such_line")
@@ -118,8 +121,14 @@ class Recordings:
     def add(self, device: str, key: str, sound: bytes) -> None:
         """Store an imported recording of any sentence; refused as in ``record``, and as ``bad_value`` for a bad key."""
         row = checked(key, sound)
+        self.make_room(len(sound))
         if not self._store.recordings.save(digest(device), row, self._clock(), MAX_RECORDINGS):
             raise Refused("too_many_sounds", most=MAX_RECORDINGS)
+
+    def make_room(self, size: int) -> None:
+        """Refuse ``size`` bytes as ``no_room_for_sounds`` if this server keeps as much as it may, all of it in use."""
+        if size and not self._store.recordings.make_room(size, self._clock() - FRESH):
+            raise Refused("no_room_for_sounds")
 
     def of_device(self, device: str, keys: Collection[str] | None = None) -> tuple[Recording, ...]:
         """Return the recordings of a device, or only those of ``keys``: for a preset, the ``keys_of`` its script."""

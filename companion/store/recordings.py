@@ -26,6 +26,13 @@ RECORDING: Final = Statement(select(recordings.c.sentence, recordings.c.mimetype
 ADD: Final = Statement(insert(recordings), "device", "sentence", "mimetype", "sound", "used_at")
 RENEW: Final = Statement(update(recordings).where(_one), "mimetype", "sound", "used_at")
 USE: Final = Statement(update(recordings).where(_one), "used_at")
+HELD: Final = Statement(select(func.coalesce(func.sum(func.length(recordings.c.sound)), 0)))
+LONGEST_UNUSED: Final = Statement(
+    select(recordings.c.device, recordings.c.sentence, func.length(recordings.c.sound))
+    .where(recordings.c.used_at < bindparam("before"))
+    .order_by(recordings.c.used_at)
+    .limit(1000)
+)
 DELETE: Final = Statement(delete(recordings).where(_one))
 DELETE_ALL: Final = Statement(delete(recordings).where(_own))
 
@@ -33,9 +40,10 @@ DELETE_ALL: Final = Statement(delete(recordings).where(_own))
 class Recordings:
     """Recordings of devices; ``device`` is always a digest."""
 
-    def __init__(self, connections: Connections) -> None:
-        """Use these connections."""
+    def __init__(self, connections: Connections, most: int) -> None:
+        """Use these connections, and keep up to ``most`` bytes of sound of all devices together."""
         self._connections = connections
+        self._most = most
 
     def sentences(self, device: str) -> frozenset[str]:
         """Return the digests of the sentences that a device has recorded."""
@@ -56,6 +64,29 @@ class Recordings:
         with self._connections.writing() as work:
             work.advisory_lock("device", device)
             return save_recording(work, device, row, at, most)
+
+    def held(self) -> int:
+        """Return how many bytes of sound are kept in all."""
+        with self._connections.reading() as work:
+            return int(work.execute(HELD).fetchall()[0][0])
+
+    def make_room(self, size: int, before: float) -> bool:
+        """Return whether ``size`` more bytes may be kept.
+
+        If necessary, those that were not used for longest are deleted, but none that was used since ``before``.
+        """
+        excess = self.held() + size - self._most
+        if excess <= 0:
+            return True
+        with self._connections.writing() as work:
+            unneeded = []
+            for device, sentence, length in work.execute(LONGEST_UNUSED, before=before).fetchall():
+                if excess > 0:
+                    unneeded.append((device, sentence))
+                    excess -= length
+            for device, sentence in unneeded if excess <= 0 else ():
+                work.execute(DELETE, the_device=device, the_sentence=sentence)
+        return excess <= 0
 
     def use(self, device: str, sentences: Iterable[str], at: float) -> None:
         """Note that recordings are about to be played."""

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from flask import Flask
 
@@ -32,6 +32,9 @@ from companion.store.screens import Screens
 from companion.store.seats import Seats
 from companion.store.writes import Conflict, change, table_row
 
+MOST_SOUND: Final = 1000
+"""The megabytes of recordings that are kept in all unless the option ``RECORDINGS`` says otherwise."""
+
 
 class Store:
     """The database of one app: tables and their journals here, everything else in separate services.
@@ -51,7 +54,7 @@ class Store:
         self.screens = Screens(connections)
         self.groups = Groups(connections)
         self.presets = Presets(connections)
-        self.recordings = Recordings(connections)
+        self.recordings = Recordings(connections, int(app.config.get("RECORDINGS", MOST_SOUND)) << 20)
         self.devices = Devices(connections)
         self._days = int(app.config.get("KEEP_DAYS", 90))
 

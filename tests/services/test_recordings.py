@@ -8,7 +8,8 @@ from flask import Flask
 from companion.messages import wording
 from companion.registry import GAMES
 from companion.services import Table, UseCases
-from companion.services.recordings import MAX_RECORDING_BYTES, MAX_RECORDINGS, key_of, keys_of, script_of
+from companion.services.codes import digest
+from companion.services.recordings import FRESH, MAX_RECORDING_BYTES, MAX_RECORDINGS, key_of, keys_of, script_of
 from companion.services.sound_types import kind_of
 from companion.store import Store, prepare
 from tests.services.house import Clock, make_app, make_use_cases, refusal
@@ -242,6 +243,26 @@ def test_recordings_that_nobody_hears_for_a_year_are_forgotten(tmp_path: Path) -
 
 def test_a_recording_that_is_heard_is_kept_for_another_year(tmp_path: Path) -> None:
     assert left_after(tmp_path, 366, heard=300) == 1
+
+
+def test_when_all_devices_together_keep_much_the_longest_unused_makes_room_and_none_in_use_does(
+    use_cases: UseCases, clock: Clock
+) -> None:
+    recordings = use_cases.recordings
+    recordings._store.recordings._most = 3 * len(WAV)
+    for device in ("one", "two", "three"):
+        recordings.add(device, key_of("fr", "said"), WAV)
+        clock.now += 1
+    assert refusal(recordings.add, "four", key_of("fr", "said"), WAV) == "no_room_for_sounds"
+    clock.now += FRESH
+    recordings._store.recordings.use(digest("one"), [key_of("fr", "said")], clock.now)
+    recordings.add("four", key_of("fr", "said"), WAV)
+    assert [recordings.count(device) for device in ("one", "two", "three", "four")] == [1, 0, 1, 1]
+
+
+def test_a_server_that_takes_no_recordings_takes_none(use_cases: UseCases) -> None:
+    use_cases.recordings._store.recordings._most = 0
+    assert refusal(use_cases.recordings.add, TABLET, key_of("fr", "said"), WAV) == "no_room_for_sounds"
 
 
 # Taken along.

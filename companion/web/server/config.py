@@ -15,6 +15,7 @@ from companion.options import ALL, INSTALLATION, OptionError, near, settled
 from companion.proxies import Network, networks
 from companion.store import CannotOpen
 from companion.store.schema import CONNECTIONS
+from companion.store.store import MOST_SOUND
 from companion.web.server.environment import uploads_wanted, write_failure_reason
 from companion.web.server.proxies import behind
 from companion.web.server.quotas import DEFAULTS
@@ -200,6 +201,7 @@ def built_in(folder: Path) -> dict[str, object]:
         "METRICS_TOKEN": "",
         "CONTACT": "",
         "NOTICE": "",
+        "RECORDINGS": MOST_SOUND,
         "SERVICE_WORKER": "on",
         "STREAMS_EACH": 0,
         "DATABASE_CONNECTIONS": CONNECTIONS,
@@ -223,7 +225,7 @@ def check_options(config: Config) -> None:
     config["LIVE_URL"] = live_address(str(config["LIVE_URL"]).strip())
     if config["LIVE_URL"] and not config["REDIS_URL"]:
         raise CannotOpen("LIVE_URL needs REDIS_URL: through Redis the live processes hear what was changed.")
-    for name in ("KEEP_DAYS", "STREAMS_EACH"):
+    for name in ("KEEP_DAYS", "STREAMS_EACH", "RECORDINGS"):
         config[name] = whole_number(name, config[name])
     for name in ("DATABASE_CONNECTIONS", *DEFAULTS):
         config[name] = max(1, whole_number(name, config[name]))

@@ -54,6 +54,8 @@ class Metrics:
         store.on_change(lambda _table, _changes: self._changes.inc())
         streams: Sized = app.extensions["streams"]
         Gauge("chevet_streams", "Live streams open here", registry=registry).set_function(lambda: len(streams))
+        sound = Gauge("chevet_recordings_bytes", "Bytes of recordings kept in the database", registry=registry)
+        sound.set_function(store.recordings.held)
         lent = Gauge("chevet_database_connections", "Connections to PostgreSQL that are lent", registry=registry)
         lent.set_function(store.connections_lent)
         if app.config["REDIS_URL"]:
