@@ -165,9 +165,13 @@ class Joining:
             raise Refused("seat_taken")
         if place.owed <= 0:
             raise Refused("no_seat_left")
-        notice = NoticeRow(table.version, "claimed", seat.index, self._clock())
+        now = self._clock()
+        notices = [NoticeRow(table.version, "claimed", seat.index, now)]
+        own = next((one for one in place.invited if one.index != seat.index), None)
+        if seat.player not in place.names and own is not None:
+            notices.insert(0, NoticeRow(table.version, "swapped", own.index, now))
         with refused_as("seat_taken"):
-            self._store.evenings.sit(table.id, me, notice, _swapped(place, seat, me, self._clock()))
+            self._store.evenings.sit(table.id, me, notices, _swapped(place, seat, me, now))
         return table, seat.index
 
 

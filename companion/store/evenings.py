@@ -222,8 +222,8 @@ class Evenings:
         rows = self._rows(STREAM_ACCESS, the_evening=evening_id)
         return (rows[0][0], frozenset(row[1] for row in rows if row[1] is not None)) if rows else None
 
-    def sit(self, table_id: str, holder: str, notice: NoticeRow, phones: list[MemberRow]) -> None:
-        """Give a seat that was dealt to a phone of the evening to the phone ``holder``.
+    def sit(self, table_id: str, holder: str, told: Sequence[NoticeRow], phones: list[MemberRow]) -> None:
+        """Give a seat that was dealt to a phone of the evening to the phone ``holder``; ``told`` last names the seat.
 
         ``phones`` are the names that change hands with it. A phone can get as many seats this way as it had names at
         the deal. Raises ``Conflict`` if it has them all, another phone has the seat, or the table is not dealt.
@@ -232,12 +232,13 @@ class Evenings:
             table_rows = rows_of(work, OF_TABLE, the_id=table_id)
             evening = table_rows[0][0] if table_rows else None
             lock_evening(work, evening)
-            add_notice(work, table_id, notice)
+            for notice in told:
+                add_notice(work, table_id, notice)
             rows = rows_of(work, sql.SEATS, the_id=table_id)
             seats_held, invited = (sum(row[at] == holder for row in rows) for at in (3, 6))
             if seats_held >= invited:
                 raise Conflict
-            if not work.execute(SIT, the_id=table_id, the_place=notice.place, holder=holder).rowcount:
+            if not work.execute(SIT, the_id=table_id, the_place=told[-1].place, holder=holder).rowcount:
                 raise Conflict
             transfer_names(work, evening, phones)
 

@@ -44,6 +44,17 @@ def test_a_second_tap_takes_the_same_seat(use_cases: UseCases) -> None:
     assert use_cases.joining.take_seat(found, phone("Ana"), "Ana")[1] == 0
 
 
+def test_whose_phone_took_the_seat_of_another_is_in_the_log_of_every_device(use_cases: UseCases) -> None:
+    first, found = played(use_cases)
+    second = again(use_cases, first)
+    use_cases.joining.take_seat(found, phone("Ana"), "Bea")
+    lines = use_cases.tables.public(second.id).log()
+    assert [(line.kind, line.player) for line in lines] == [("swapped", "Ana"), ("claimed", "Bea")]
+    use_cases.joining.take_seat(found, phone("Cleo"), "Cleo")
+    lines = use_cases.tables.public(second.id).log()
+    assert [(line.kind, line.player) for line in lines[2:]] == [("claimed", "Cleo")]
+
+
 def test_two_who_swapped_phones_find_their_own_seats_and_keep_them(use_cases: UseCases) -> None:
     first, found = played(use_cases)
     second = again(use_cases, first)

@@ -48,6 +48,7 @@ def log_page(table: Table, problem: Text | None = None) -> str:
         slug=table.slug,
         version=table.version,
         lines=lines[-PAGE:],
+        claimed={seat.player: seat.index for seat in table.seats if seat.claimed and table.stage == "dealt"},
         page=page,
         earlier=len(lines) > PAGE,
         steps_back=steps_back(table),
