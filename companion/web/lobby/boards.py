@@ -140,7 +140,7 @@ def page(query: BoardQuery, problem: Text | None = None) -> str:
     findings = game.rules.check(setup, None)
     return render_template(
         f"games/{query.slug}/boards.html",
-        asked=query,
+        query=query,
         draft=game.pages.draft(query.names, query.options),
         findings=findings,
         blocked=has_errors(findings),
@@ -194,7 +194,7 @@ def panel() -> str | Response:
         return redirect(query.address(), code=303)
     setup, _ = GAMES[query.slug].record.read(query.names, query.options, None)
     facts = board_panel.panel(query, setup, estimates(), own_presets(query))
-    return render_template(f"games/{query.slug}/workshop/panel.html", asked=query, panel=facts)
+    return render_template(f"games/{query.slug}/workshop/panel.html", query=query, panel=facts)
 
 
 @bp.post("")
