@@ -17,7 +17,7 @@ from companion.live.listeners import BEATS, Listeners
 from companion.live.metrics import Metrics
 from companion.live.redis_subscriber import RedisSubscriber
 from companion.live.streams import Application
-from companion.memory import few_arenas, few_full_searches
+from companion.memory import few_full_searches
 from companion.options import settled
 from companion.proxies import Network, networks
 from companion.request_log import open_log, write_line
@@ -164,7 +164,6 @@ def serve(environment: Mapping[str, str] = os.environ) -> None:
     if options.logs:
         open_log()
     raise_file_limit(options.streams)
-    few_arenas()
     few_full_searches()
     metrics = Metrics(listeners, subscriber, options.readers, options.token)
     log = write_line if options.logs else None

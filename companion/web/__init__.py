@@ -9,8 +9,7 @@ from flask import Flask
 
 from companion.services import UseCases
 from companion.store import Store, Unavailable, db, prepare
-from companion.web.delivery.application import Application
-from companion.web.delivery.compiled_templates import keep_compiled
+from companion.web.delivery.application import Application, keep_compiled
 from companion.web.live.hub import hub_of, open_redis, throttle_of
 from companion.web.rooms import open_rooms
 from companion.web.server.config import configure

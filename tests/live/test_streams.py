@@ -240,9 +240,8 @@ def test_options_that_cannot_be_are_refused_in_a_sentence(environment: dict[str,
         options_from(environment)
 
 
-def test_a_live_process_sets_its_memory_up_before_it_has_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_live_process_searches_for_garbage_less_often_before_it_serves(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
-    monkeypatch.setattr(server, "few_arenas", lambda: done.append("arenas"))
     monkeypatch.setattr(server, "few_full_searches", lambda: done.append("searches"))
 
     def run(work: Coroutine[None, None, None]) -> None:
@@ -251,7 +250,7 @@ def test_a_live_process_sets_its_memory_up_before_it_has_threads(monkeypatch: py
 
     monkeypatch.setattr(asyncio, "run", run)
     server.serve({"REDIS_URL": "redis://127.0.0.1:1"})
-    assert done == ["arenas", "searches", "streams"]
+    assert done == ["searches", "streams"]
 
 
 def test_each_request_is_told_by_its_route_once_its_answer_begins_and_never_by_its_table() -> None:

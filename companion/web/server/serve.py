@@ -14,7 +14,7 @@ from time import sleep
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from companion.memory import few_arenas, few_full_searches
+from companion.memory import few_full_searches
 from companion.messages import wording
 from companion.store import CannotOpen, NotYet, Store, Unavailable
 from companion.translations import LOCALES
@@ -246,7 +246,6 @@ def worker_app() -> "Flask":
     """Return the app of a worker; when the server is told to stop, its streams and unfinished requests end."""
     from companion.web import create_app
 
-    few_arenas()
     few_full_searches()
     app = prepared_apps.pop() if prepared_apps else create_app()
     unfinished = SlowClientReaper(

@@ -1,15 +1,13 @@
 """Compiled templates are kept next to them, and a changed one is compiled again."""
 
-import gc
 import sys
-import weakref
 from pathlib import Path
 
 import pytest
-from flask import Flask, render_template, render_template_string
+from flask import Flask, render_template_string
 from jinja2 import FileSystemBytecodeCache
 
-from companion.web.delivery.compiled_templates import Templates, keep_compiled
+from companion.web.delivery.application import keep_compiled
 
 
 def drawn(folder: Path) -> str:
@@ -56,44 +54,3 @@ def test_an_app_keeps_the_cache_that_it_was_given(folder: Path) -> None:
     app.jinja_options = given = {"bytecode_cache": FileSystemBytecodeCache(str(folder))}
     keep_compiled(app)
     assert app.jinja_options is given
-
-
-class Fact:
-    """Something that a page shows."""
-
-
-class App(Flask):
-    """An app with the project's templates."""
-
-    jinja_environment = Templates
-
-
-PAGES = {
-    "macros.html": "{% macro shared(x) %}<{{ x }}>{% endmacro %}",
-    "rule.html": "-",
-    "including.html": "{% macro ruled(x) %}{{ x }}{% include 'rule.html' %}{% endmacro %}",
-    "part.html": "{% macro own(x) %}({{ x }}){% endmacro %}{{ own(1) }}"
-    "{% from 'macros.html' import shared with context %}{{ shared(2) }}",
-    "base.html": "{% block body %}{% endblock %}{{ fact and 3 }}",
-    "page.html": "{% extends 'base.html' %}{% from 'macros.html' import shared %}"
-    "{% from 'including.html' import ruled with context %}"
-    "{% macro mine(x) %}[{{ x }}]{% endmacro %}"
-    "{% block body %}{{ mine(0) }}{% include 'part.html' %}{{ ruled(shared(4)) }}{% endblock %}",
-}
-
-
-def test_a_rendered_page_leaves_nothing_for_the_garbage_collector(tmp_path: Path) -> None:
-    for name, text in PAGES.items():
-        (tmp_path / name).write_text(text)
-    app = App(__name__, template_folder=str(tmp_path))
-    gc.disable()
-    try:
-        for _ in range(2):
-            fact = Fact()
-            gone = weakref.ref(fact)
-            with app.app_context():
-                assert render_template("page.html", fact=fact) == "[0](1)<2><4>-3"
-            del fact
-            assert gone() is None
-    finally:
-        gc.enable()
