@@ -60,7 +60,7 @@ class Joining:
         over, without any difference.
         """
         row = self._store.evenings.with_code(normalize_join_code(code))
-        if row is None or row.table_id is None or not self._evenings.is_recent(row):
+        if row is None or row.table_id is None or not self._evenings.goes_on(row):
             raise Refused("no_such_join")
         try:
             table = self._tables.public(row.table_id)
@@ -113,7 +113,7 @@ class Joining:
         """Return the id of the continuing evening in which a phone has a name, or None."""
         evening_id = self._store.evenings.joined_by(digest(device))
         row = self._store.evenings.find(evening_id) if evening_id else None
-        return row.id if row is not None and self._evenings.is_recent(row) else None
+        return row.id if row is not None and self._evenings.goes_on(row) else None
 
     def familiar(self, table: Table) -> tuple[str, ...]:
         """Return the names of the group that the game master's device used last, for players to tap theirs."""
@@ -169,7 +169,7 @@ class Joining:
         notices = [NoticeRow(table.version, "claimed", seat.index, now)]
         own = next((one for one in place.invited if one.index != seat.index), None)
         if seat.player not in place.names and own is not None:
-            notices.append(NoticeRow(table.version, "swapped", own.index, now))
+            notices.insert(0, NoticeRow(table.version, "swapped", own.index, now))
         with refused_as("seat_taken"):
             self._store.evenings.sit(table.id, me, notices, _swapped(place, seat, me, now))
         return table, seat.index

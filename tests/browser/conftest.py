@@ -135,7 +135,8 @@ def playwright() -> Iterator[Playwright]:
 
 def launched(playwright: Playwright, path: str | None) -> Browser:
     if ENGINE == "firefox":
-        like_a_phone = {"ui.useOverlayScrollbars": 1}  # a bar that takes no room from the page
+        # A bar that takes no room from the page.
+        like_a_phone: dict[str, str | float | bool] = {"ui.useOverlayScrollbars": 1}
         return playwright.firefox.launch(
             channel="moz-firefox", executable_path=FIREFOX, firefox_user_prefs=like_a_phone
         )

@@ -78,7 +78,8 @@ def came_out(name: str, tablet: Page, phone: Page, table: str, kinds: Kinds, who
 
 def by_halves(name: str, tablet: Page, kinds: Kinds, whole: bool) -> Steps:
     """What a play screen becomes when a tap asks for another: one tap of each kind, and what follows."""
-    place, seen = urlsplit(tablet.url).path, {()}
+    place = urlsplit(tablet.url).path
+    seen: set[tuple[str, ...]] = {()}
     waiting = [place]
     while waiting:
         address = waiting.pop(0)

@@ -114,7 +114,7 @@ class Room:
             self.pages[whose] = self.devices.open(wide, self.picture.locale, reduced_motion="reduce", is_mobile=True)
             self.pages[whose].context.add_init_script(SAME_LETTERS)
         page = self.pages[whose]
-        page.set_viewport_size(wide)
+        page.set_viewport_size({"width": wide["width"], "height": wide["height"]})
         return page
 
     def master(self, size: str | None = None) -> Page:

@@ -1,7 +1,7 @@
 """Records of games whose players have long names, for tests of how screens cope with them."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -64,7 +64,7 @@ def evening(actions: int | None = None) -> dict[str, object]:
     }
 
 
-def by_chance(slug: str, players: Sequence[str], moves: int) -> dict[str, Any]:
+def by_chance(slug: str, players: tuple[str, ...], moves: int) -> dict[str, Any]:
     """The record of a game in which always the same chance has decided so many moves."""
     game, random = GAMES[slug], Random(1)
     setup = game.rules.settle(game.record.read(players, {}, None)[0], random)

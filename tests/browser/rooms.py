@@ -4,9 +4,10 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import unescape
+from typing import Any
 from urllib.parse import urljoin
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from companion.web.delivery.qr import cached_svg_path
 from tests.browser.hunting import patience
@@ -110,15 +111,15 @@ def sit_down(tablet: Page, names: Iterable[str], slug: str = "sultane") -> str:
         expect(tablet.locator("li[data-place]")).to_have_count(count)
     tablet.locator("button[value=next]").click()
     arrive(tablet, "**/setup")
-    return re.findall(r"/t/([^/]+)/", tablet.url)[0]
+    return str(re.findall(r"/t/([^/]+)/", tablet.url)[0])
 
 
 def gathered(tablet: Page, names: Iterable[str], slug: str = "sultane") -> str:
     """Open the set-up of a new table as ``sit_down`` does, without a page for each name; returns the table's id."""
     form = token(tablet)
     answer = tablet.request.post("/tables", form={"csrf": form, "slug": slug}, max_redirects=0)
-    table = re.findall(r"/t/([^/]+)/", answer.headers["location"])[0]
-    named = {"csrf": form, "name": ", ".join(names), "change": "next"}
+    table = str(re.findall(r"/t/([^/]+)/", answer.headers["location"])[0])
+    named: dict[str, str | float | bool] = {"csrf": form, "name": ", ".join(names), "change": "next"}
     assert tablet.request.post(f"/t/{table}/players", form=named, max_redirects=0).status == 303
     tablet.goto(f"/t/{table}/setup")
     return table
@@ -152,12 +153,12 @@ def token(page: Page) -> str:
 
 def csrf(html: str) -> str:
     """Return the token in the first form of a page."""
-    return re.findall(r'name="csrf" value="([^"]+)"', html)[0]
+    return str(re.findall(r'name="csrf" value="([^"]+)"', html)[0])
 
 
 def imported(page: Page, record: Mapping[str, object]) -> str:
     """Make a table of a record and return its id; the page stays where it is."""
-    upload = {"name": "record.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
+    upload: FilePayload = {"name": "record.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
     answer = page.request.post("/import", multipart={"csrf": token(page), "file": upload}, max_redirects=0)
     assert answer.status == 303, answer.text()
     return answer.headers["location"].split("/t/")[1].split("/")[0]
@@ -169,7 +170,7 @@ def open_record(
     names: Sequence[str] = NAMES[:7],
     roles: Sequence[str] | None = None,
     room: str = "",
-    **options: object,
+    **options: Any,
 ) -> str:
     """Import a game as ``table_at`` does, open it where it stands or in another room, and return the table's id."""
     table = table_at(tablet, actions, names, roles, **options)
@@ -182,7 +183,7 @@ def table_at(
     actions: Sequence[Mapping[str, object]] = (),
     names: Sequence[str] = NAMES[:7],
     roles: Sequence[str] | None = None,
-    **options: object,
+    **options: Any,
 ) -> str:
     """Import a game at which ``actions`` were played and return the table's id; the page stays where it is.
 

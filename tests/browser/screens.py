@@ -19,7 +19,7 @@ CHANGING: Final = (".qr svg", ".seal summary", ".qr .code", "main.start .foot")
 
 Scene = Callable[[Room], Page]
 
-CLOSED: Final = (("close", {}), ("turn", {"turned": "0", "all": "yes"}))
+CLOSED: Final[tuple[tuple[str, dict[str, str]], ...]] = (("close", {}), ("turn", {"turned": "0", "all": "yes"}))
 """Closes a finished game and turns all its roles over."""
 
 

@@ -45,6 +45,6 @@ class Told:
 
 
 if __name__ == "__main__":
-    secrets.SystemRandom = lambda: Told(instance_folder() / SEED)  # type: ignore[assignment,misc,return-value]
+    secrets.SystemRandom = lambda: Told(instance_folder() / SEED)  # type: ignore[assignment,misc]
     delay_answers()
     sys.exit(main(["serve"]))

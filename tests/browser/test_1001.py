@@ -96,7 +96,7 @@ def expect_in_sight(tablet: Page, above: str, below: str) -> None:
     for width, height in TABLET:
         tablet.set_viewport_size({"width": width, "height": height})
         assert tablet.evaluate(BELOW, [above, below]) == 0, (width, height)
-    tablet.set_viewport_size(dict(zip(("width", "height"), TABLET[0], strict=True)))
+    tablet.set_viewport_size({"width": TABLET[0][0], "height": TABLET[0][1]})
 
 
 def test_entered_cards_lie_before_their_players(devices: Devices) -> None:
@@ -197,7 +197,7 @@ def test_on_a_small_phone_everything_one_may_tap_in_a_turn_is_in_the_first_view(
 
 def book(*cards: str) -> list[dict[str, object]]:
     """The turn of somebody who draws a book, which turns up these cards."""
-    flips = [{"do": "flip", "card": card} for card in cards]
+    flips: list[dict[str, object]] = [{"do": "flip", "card": card} for card in cards]
     return [{"do": "draw_random", "card": "BOOK"}, *flips, {"do": "end"}]
 
 

@@ -1,5 +1,8 @@
 """A game played by keyboard alone, with a screen reader, and without motion."""
 
+from functools import partial
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -76,7 +79,7 @@ def heard(page: Page) -> str:
     return page.locator("[data-announce]").inner_text()
 
 
-def quiet(devices: Devices, **options: object) -> Page:
+def quiet(devices: Devices, **options: Any) -> Page:
     """A tablet that knows how to keep its screen on, so that nothing lies over the table."""
     return knowing(devices.tablet(**options))
 
@@ -154,7 +157,8 @@ def test_what_a_tap_did_is_said_aloud(devices: Devices) -> None:
     open_record(tablet, accepted("Bea", "pacifist"))
     assert heard(tablet) == ""
     said = []
-    for step in (lambda: propose(tablet, "Dan"), lambda: vote(tablet, True), lambda: read(tablet, "pacifist")):
+    steps = (partial(propose, tablet, "Dan"), partial(vote, tablet, True), partial(read, tablet, "pacifist"))
+    for step in steps:
         step()
         said.append(heard(tablet))
     undo(tablet)

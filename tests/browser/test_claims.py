@@ -21,13 +21,19 @@ BOARD = {
 
 def said(turn: int, drawn: int, handed: int | None = None) -> list[dict[str, object]]:
     """What the two in office say of turn 1 or 2."""
-    claims = [{"do": "claim", "player": LONG[turn - 1], "turn": turn, "kind": "drawn", "pacifist": drawn}]
+    claims: list[dict[str, object]] = [
+        {"do": "claim", "player": LONG[turn - 1], "turn": turn, "kind": "drawn", "pacifist": drawn}
+    ]
     if handed is not None:
         claims.append({"do": "claim", "player": LONG[turn + 1], "turn": turn, "kind": "handed", "pacifist": handed})
     return claims
 
 
-FOUND = [*accepted(LONG[2], "pacifist"), *accepted(LONG[3], "pacifist"), {"do": "investigate", "target": LONG[6]}]
+FOUND: list[dict[str, object]] = [
+    *accepted(LONG[2], "pacifist"),
+    *accepted(LONG[3], "pacifist"),
+    {"do": "investigate", "target": LONG[6]},
+]
 ASKED: dict[str, Sequence[dict[str, object]]] = {
     "what was drawn": FOUND[:3],
     "what was handed over, beside a contradiction": [*FOUND[:3], *said(1, 0)],

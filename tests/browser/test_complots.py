@@ -216,7 +216,7 @@ def test_the_seconds_to_react_run_out_unless_somebody_touches_the_screen(devices
     }
     tablet = devices.tablet()
     table = imported(tablet, record)
-    chosen = {"csrf": token(tablet), "seconds": "10"}
+    chosen: dict[str, str | float | bool] = {"csrf": token(tablet), "seconds": "10"}
     assert tablet.request.post(f"/t/{table}/reacts", form=chosen, max_redirects=0).status == 303
     tablet.clock.install()
     tablet.goto(f"/t/{table}/play")

@@ -148,7 +148,7 @@ def test_ten_long_names_fit_every_screen(
 ) -> None:
     tablet, tv = devices.tablet(), devices.open(TV, language)
     names = long_names(10)
-    actions = [
+    actions: list[dict[str, object]] = [
         *accepted(names[2], "interventionist"),
         *accepted(names[4], "interventionist"),
         {"do": "propose", "narrator": names[7]},

@@ -2,6 +2,7 @@
 
 import struct
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -18,7 +19,7 @@ from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
-THREE_PACIFIST = [
+THREE_PACIFIST: list[dict[str, object]] = [
     *accepted("Gus", "pacifist"),
     *accepted("Dan", "pacifist"),
     {"do": "investigate", "target": "Dan"},
@@ -29,7 +30,7 @@ THREE_PACIFIST = [
 """The court is about to accept Dinarzade."""
 
 
-def last_vote(devices: Devices, **options: object) -> tuple[Page, Page]:
+def last_vote(devices: Devices, **options: Any) -> tuple[Page, Page]:
     """A tablet before the last vote, and the court screen next to it."""
     tablet = before_last_vote(devices, **options)
     court = devices.tablet()
@@ -37,7 +38,7 @@ def last_vote(devices: Devices, **options: object) -> tuple[Page, Page]:
     return tablet, court
 
 
-def before_last_vote(devices: Devices, **options: object) -> Page:
+def before_last_vote(devices: Devices, **options: Any) -> Page:
     tablet = devices.tablet(**options)
     open_record(tablet, THREE_PACIFIST, roles=ROLES)
     return tablet

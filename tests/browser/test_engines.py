@@ -52,6 +52,7 @@ def faults(page: Page, scene: str) -> list[str]:
     for width, height in sizes_of(page):
         page.set_viewport_size({"width": width, "height": height})
         if SHOTS:
+            assert page.context.browser is not None
             page.screenshot(path=f"{SHOTS}/{page.context.browser.browser_type.name}-{scene}-{width}x{height}.png")
         told = page.evaluate(MEASURE, {"width": width, "height": height, "large": False})
         found += [f"{width}x{height}: {one}" for one in told]

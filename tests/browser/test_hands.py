@@ -41,6 +41,7 @@ def phone(devices: Devices) -> Page:
     claim(page, codes(tablet, imported(tablet, GAME))[0])
     page.locator("form[action$='/hand'] button").click()
     expect(page.locator("main.hand")).to_contain_text("Captain")
+    page.wait_for_load_state()  # its module listens
     return page
 
 

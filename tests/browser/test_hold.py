@@ -16,7 +16,7 @@ ROLES = (
 """Nine players, every kind of role."""
 
 
-ACTIONS = [{"do": "propose", "narrator": "Bea"}, {"do": "vote", "accepted": False}]
+ACTIONS: list[dict[str, object]] = [{"do": "propose", "narrator": "Bea"}, {"do": "vote", "accepted": False}]
 
 
 def seats(tablet: Page) -> tuple[str, list[str]]:

@@ -4,6 +4,7 @@ test_any_screen.py measures every page.
 """
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -54,7 +55,8 @@ ASIDE = ("sideways", "over", "covered", "small")
 @for_thorough
 def test_a_name_of_forty_letters_pushes_nothing_aside(devices: Devices) -> None:
     tablet = ruled(devices.tablet())
-    actions = [*accepted(long_names(MOST)[1], "pacifist"), {"do": "propose", "narrator": long_names(MOST)[2]}]
+    actions: list[dict[str, object]] = accepted(long_names(MOST)[1], "pacifist")
+    actions += [{"do": "propose", "narrator": long_names(MOST)[2]}]
     table = open_record(tablet, actions[:-1], names=long_names(MOST))
     found = [f"propose: {one}" for one in pushed_aside(tablet)]
     for room in ("players", "deal", "check", "log"):
@@ -101,8 +103,9 @@ def test_the_table_to_continue_stays_in_view_whatever_the_number_of_tables(devic
 def test_no_seat_moves_when_a_pile_grows_or_somebody_is_exiled(devices: Devices) -> None:
     tablet = knowing(devices.tablet())
     names = NAMES[:7]
-    options = {"board": board_of(("power:exile", "S8", "S7", "SV", "SD"))}
-    exiled = [*accepted(names[2], "pacifist"), {"do": "exile", "target": names[4], "dinarzade": False}]
+    options: dict[str, Any] = {"board": board_of(("power:exile", "S8", "S7", "SV", "SD"))}
+    exiled: list[dict[str, object]] = accepted(names[2], "pacifist")
+    exiled += [{"do": "exile", "target": names[4], "dinarzade": False}]
     places = []
     for actions in (exiled[:1], exiled[:-1], exiled):
         open_record(tablet, actions, names=names, **options)
@@ -145,7 +148,8 @@ def test_a_vote_by_names_on_the_smallest_phone_ends_with_its_undo_in_view(device
 
 def test_the_row_of_the_court_is_clear_of_the_button_that_is_held_when_its_player_is_exiled(devices: Devices) -> None:
     tablet, phone = devices.tablet(), ruled(devices.open({"width": 320, "height": 640}, "fr-FR"))
-    actions = [*accepted(TWENTY[1], "pacifist"), {"do": "exile", "target": TWENTY[4]}]
+    actions: list[dict[str, object]] = accepted(TWENTY[1], "pacifist")
+    actions += [{"do": "exile", "target": TWENTY[4]}]
     board = board_of(("power:exile", "S8", "S7", "SV", "SD"))
     table = open_record(tablet, actions, names=TWENTY, roles=ROLES_OF_TEN, board=board)
     take_seat(phone, codes(tablet, table)[4])
@@ -186,6 +190,8 @@ def test_a_role_on_a_phone_still_fits_below_the_result(devices: Devices, shot: S
         phone.set_viewport_size({"width": width, "height": height})
         shot(phone, f"open-{width}")
         result, yours = (phone.locator(part).bounding_box() for part in (".result", ".yours"))
+        assert result is not None
+        assert yours is not None
         assert result["y"] + result["height"] <= yours["y"] + 1, (width, result, yours)
 
 
@@ -227,4 +233,6 @@ def test_what_to_do_with_the_game_masters_device_stands_above_the_button_that_is
     tablet.goto(f"/t/{table}/deal?seat=8&here=1")
     expect_role_in_sight(tablet, shot, ((375, 667), (360, 640)))
     lead, button = (tablet.locator(part).bounding_box() for part in (".lead", ".hold"))
+    assert lead is not None
+    assert button is not None
     assert lead["y"] + lead["height"] <= button["y"], (lead, button)

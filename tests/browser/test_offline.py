@@ -14,7 +14,7 @@ from tests.sizes import cases, for_thorough
 pytestmark = pytest.mark.browser
 
 TURN = accepted("Bea", "pacifist")
-VOTING = [*TURN, {"do": "propose", "narrator": "Dan"}]
+VOTING: list[dict[str, object]] = [*TURN, {"do": "propose", "narrator": "Dan"}]
 
 
 def waiting(tablet: Page) -> Locator:

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from unicodedata import normalize
 
 import pytest
@@ -112,7 +113,8 @@ def inks(page: PageObject) -> set[tuple[float, ...]]:
         elif name == b"Q":
             ink = kept.pop()
         elif name == b"rg":
-            ink = tuple(map(float, values))
+            red, green, blue = map(float, values)
+            ink = (red, green, blue)
         elif name in (b"Tj", b"TJ"):
             found.add(ink)
     return found
@@ -135,7 +137,8 @@ def drawn_codes(page: PageObject) -> Iterator[tuple[float, float, float, Modules
             corner_mark = [(QUIET_ZONE, QUIET_ZONE), (QUIET_ZONE + 7, QUIET_ZONE)]  # the upper edge of the first
             if rows and rows[0][:2] == corner_mark:
                 dark = {(int(x), int(row[0][1])) for row in rows for x in range(int(row[0][0]), int(row[1][0]))}
-                yield (*(each * 0.24 * POINT for each in (scale[1], scale[2], scale[0])), frozenset(dark))
+                left, top, size = (each * 0.24 * POINT for each in (scale[1], scale[2], scale[0]))
+                yield left, top, size, frozenset(dark)
             rows = []
 
 
@@ -243,7 +246,7 @@ def test_the_sheet_prints_from_a_browser_without_scripts(devices: Devices, tmp_p
     ),
 )
 def test_the_reference_card_is_one_sheet(
-    devices: Devices, tmp_path: Path, language: str, count: int, options: dict[str, object]
+    devices: Devices, tmp_path: Path, language: str, count: int, options: dict[str, Any]
 ) -> None:
     tablet = devices.tablet("fr-FR" if language == "fr" else "en-GB")
     open_record(tablet, names=NAMES[:count], **options, room="print/reference")

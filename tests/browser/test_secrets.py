@@ -1,6 +1,7 @@
 """A secret stays on its phone: it is in no address, no history and no request of another phone."""
 
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, Request, expect
@@ -97,6 +98,12 @@ def test_the_answer_of_a_discovery_comes_to_the_grand_viziers_phone_alone_and_go
     assert "Dan" not in learned(bea)
 
 
+def note_role(asked: list[Request], one: Request) -> None:
+    """Note a request for a role."""
+    if one.url.endswith("/role"):
+        asked.append(one)
+
+
 def test_every_phone_asks_for_its_secret_at_every_change_and_no_page_changes_its_size(
     devices: Devices, tablet: Page
 ) -> None:
@@ -104,7 +111,7 @@ def test_every_phone_asks_for_its_secret_at_every_change_and_no_page_changes_its
     asked: dict[Page, list[Request]] = {page: [] for page in pages}
     for page in pages:
         expect(page.locator("[data-live=news]")).to_contain_text("Gus has joined the table.")
-        page.on("request", lambda one, of=asked[page]: of.append(one) if one.url.endswith("/role") else None)
+        page.on("request", partial(note_role, asked[page]))
     play(tablet)
     before = [page.locator("[data-shutter]").bounding_box() for page in pages]
     strike(tablet, "Dan")

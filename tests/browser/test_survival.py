@@ -29,7 +29,7 @@ from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
-THREE_PACIFIST = [
+THREE_PACIFIST: list[dict[str, object]] = [
     *accepted("Bea", "pacifist"),
     *accepted("Cleo", "pacifist"),
     {"do": "investigate", "target": "Ana"},

@@ -152,7 +152,7 @@ def expect_confirm_in_sight(page: Page, sizes: Sequence[tuple[int, int]]) -> Non
         page.set_viewport_size({"width": width, "height": height})
         gap = page.wait_for_function(GAP).json_value()["above"]
         assert gap >= 0, (width, height)
-    page.set_viewport_size(before or PHONE)
+    page.set_viewport_size(before or {"width": PHONE["width"], "height": PHONE["height"]})
 
 
 def send_orders(page: Page, **ways: str) -> None:

@@ -1,7 +1,7 @@
 """The game master's own voice: recorded, played in the script, and never needed by it."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from companion.web.server.network import lan_address
 from tests.browser.conftest import Devices, Server
@@ -82,12 +82,13 @@ def test_a_microphone_that_is_refused_leaves_the_file(devices: Devices) -> None:
 def test_a_recorded_script_that_arrives_as_a_file_is_counted_and_nothing_is_said_to_be_lost(devices: Devices) -> None:
     tablet = devices.tablet()
     table = recorded(tablet, 1)
-    file = {"name": "s.json", "mimeType": "application/json", "buffer": asked(tablet, f"/t/{table}/voice/export")}
+    exported = asked(tablet, f"/t/{table}/voice/export")
     for sent, role, says in (
-        ({**file, "buffer": file["buffer"].encode()}, "status", "1 recording imported."),
-        ({**file, "buffer": b"hello"}, "alert", "it does not come from Chevet"),
+        (exported.encode(), "status", "1 recording imported."),
+        (b"hello", "alert", "it does not come from Chevet"),
     ):
-        tablet.locator("#file [type=file]").set_input_files(sent)
+        file: FilePayload = {"name": "s.json", "mimeType": "application/json", "buffer": sent}
+        tablet.locator("#file [type=file]").set_input_files(file)
         expect(tablet.locator(f".work [role={role}]")).to_contain_text(says)
         expect(tablet.locator(f".work [role={role}]")).to_be_in_viewport()
         expect(tablet.locator("[data-said]")).to_be_empty()

@@ -1,9 +1,10 @@
 """A court screen speaks the script for the game master's device: approved, paused, lost, and back at the court."""
 
 import re
+from functools import partial
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.rooms import SPEAKS, arrive
@@ -69,6 +70,12 @@ def pair(devices: Devices) -> Pair:
     return Pair(devices)
 
 
+def note_post(noted: list[str | None], request: Request) -> None:
+    """Note what a form is sent with."""
+    if request.method == "POST":
+        noted.append(request.post_data)
+
+
 @for_thorough
 def test_the_tablet_offers_the_court_screen_once_that_was_tapped_and_let(pair: Pair) -> None:
     pair.pass_time()
@@ -102,7 +109,7 @@ def test_a_screen_that_closes_in_the_middle_gives_the_voice_back_to_the_tablet(p
     pair.pass_time(12)
     assert pair.tablet.evaluate("window.said") == []
     ordered: list[str | None] = []
-    pair.tablet.on("request", lambda request: request.method == "POST" and ordered.append(request.post_data))
+    pair.tablet.on("request", partial(note_post, ordered))
     pair.screen.goto("about:blank")
     for _ in range(200):
         if ordered:
@@ -122,7 +129,7 @@ def test_a_screen_that_has_read_all_and_shows_the_court_again_leaves_the_tablet_
     pair.begin()
     pair.pass_time(3)
     told: list[str | None] = []
-    pair.screen.on("request", lambda request: request.method == "POST" and told.append(request.post_data))
+    pair.screen.on("request", partial(note_post, told))
     # In short steps: a screen says once a second that it is there, and at last that all is read.
     for _ in range(75):
         if any("over=" in (one or "") for one in told):

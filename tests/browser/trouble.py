@@ -178,7 +178,7 @@ class Room:
     def wait(self, seconds: float) -> None:
         """Let time pass on every device."""
         for page in [self.tablet, *self.phones]:
-            page.clock.run_for(seconds * 1000)
+            page.clock.run_for(round(seconds * 1000))
 
 
 def out_of_sight(page: Page, hidden: bool) -> None:

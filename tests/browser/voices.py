@@ -5,7 +5,7 @@ import math
 import struct
 import wave
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.rooms import ROLES, open_record
 
@@ -53,7 +53,7 @@ def recorded(tablet: Page, lines: int, seconds: float = 0.5) -> str:
     """A table of seven whose first ``lines`` lines are recorded from files."""
     table = open_record(tablet, roles=ROLES, room="voice")
     for line in range(lines):
-        file = {"name": "line.wav", "mimeType": "audio/wav", "buffer": tone(seconds)}
+        file: FilePayload = {"name": "line.wav", "mimeType": "audio/wav", "buffer": tone(seconds)}
         tablet.locator("[type=file]").nth(line).set_input_files(file)
         expect(tablet.locator("[data-play]")).to_have_count(line + 1)
     return table

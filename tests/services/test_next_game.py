@@ -49,7 +49,7 @@ def test_whose_phone_took_the_seat_of_another_is_in_the_log_of_every_device(use_
     second = again(use_cases, first)
     use_cases.joining.take_seat(found, phone("Ana"), "Bea")
     lines = use_cases.tables.public(second.id).log()
-    assert [(line.kind, line.player) for line in lines] == [("claimed", "Bea"), ("swapped", "Ana")]
+    assert [(line.kind, line.player) for line in lines] == [("swapped", "Ana"), ("claimed", "Bea")]
     use_cases.joining.take_seat(found, phone("Cleo"), "Cleo")
     lines = use_cases.tables.public(second.id).log()
     assert [(line.kind, line.player) for line in lines[2:]] == [("claimed", "Cleo")]
@@ -134,12 +134,12 @@ def test_a_table_opened_the_next_day_begins_another_evening(use_cases: UseCases,
 
 def test_the_last_table_knows_where_its_evening_went(use_cases: UseCases) -> None:
     first, _ = played(use_cases)
-    assert use_cases.evenings.table_moved_to(first) is None
+    assert use_cases.evenings.goes_on_at(first) is None
     second = again(use_cases, first)
-    ahead = use_cases.evenings.table_moved_to(first)
+    ahead = use_cases.evenings.goes_on_at(first)
     assert ahead is not None
     assert ahead.id == second.id
-    assert use_cases.evenings.table_moved_to(second) is None
+    assert use_cases.evenings.goes_on_at(second) is None
 
 
 def unfinished(use_cases: UseCases, clock: Clock) -> tuple[Table, Table]:

@@ -198,7 +198,15 @@ def kept(chance: random.Random) -> bytes:
         "groups": [{"name": "x", "players": ["Ana"]}],
         "recordings": [],
     }
-    odd = [None, -1, "x", {}, [[]], [{"name": one(chance), "players": [one(chance)]}] * 2, [{one(chance): 1}]]
+    odd: list[object] = [
+        None,
+        -1,
+        "x",
+        {},
+        [[]],
+        [{"name": one(chance), "players": [one(chance)]}] * 2,
+        [{one(chance): 1}],
+    ]
     return json.dumps({**plain, chance.choice([*plain, one(chance)]): chance.choice(odd)}).encode()
 
 
@@ -211,7 +219,8 @@ def record(chance: random.Random) -> bytes:
         "options": {"first_vizier": "Ana"},
         "actions": [{"do": "propose", "narrator": "Bea"}],
     }
-    odd = [None, 1, -1, 1e308, "x", [], {}, [[]], {"do": 1}, ["Ana"] * 5, [one(chance)] * 2, {one(chance): one(chance)}]
+    odd: list[object] = [None, 1, -1, 1e308, "x", [], {}, [[]], {"do": 1}, ["Ana"] * 5, [one(chance)] * 2]
+    odd.append({one(chance): one(chance)})
     key = chance.choice([*plain, "roles", one(chance)])
     return json.dumps({**plain, key: chance.choice(odd)}).encode()
 

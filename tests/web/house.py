@@ -5,6 +5,7 @@ import random
 import sqlite3
 import weakref
 from pathlib import Path
+from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -34,7 +35,7 @@ AUTHORITY = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
 PATIENT = Allowance(at_once=10**9, every=1.0)
 """As many wrong codes as a test may want to try; that they are slowed down is tested elsewhere."""
 
-STAGES = {
+STAGES: dict[str, dict[str, Any]] = {
     "dealt": {"roles": ROLES, "actions": []},
     "played": {"roles": ROLES, "actions": turn("Bea", "pacifist")},
     "voting": {"roles": ROLES, "actions": [{"do": "propose", "narrator": "Bea"}]},

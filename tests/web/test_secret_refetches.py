@@ -1,12 +1,14 @@
 """Pages that are brought up to date: sent where they show something new, never for what their viewer may not know."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.services import Table
 from companion.web.delivery import page_cache
 from companion.web.phone import public
 from companion.web.phone.public import draw
@@ -83,7 +85,7 @@ def test_cards_that_somebody_holds_bring_no_other_phone_another_answer(tmp_path:
             lambda table=table, step=step: table.post(**step)  # type: ignore[misc] # of this turn of the loop
             for step in DOUBTED
         ]
-        steps.append(lambda bea=bea: bea.post(f"{bea.place(1)}/hand"))
+        steps.append(partial(bea.post, f"{bea.place(1)}/hand"))
         seen.append(list(followed(table, 4, steps)))
     assert seen[0] == seen[1]
 
@@ -187,8 +189,13 @@ def test_what_phones_share_holds_no_form_and_nobodys_address(tmp_path: Path, slu
 
 
 def test_what_phones_share_is_drawn_once_a_change_and_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = []
-    monkeypatch.setattr(public, "draw", lambda table: drawn.append(table.changes) or draw(table))
+    drawn: list[int] = []
+
+    def noted(table: Table) -> Any:
+        drawn.append(table.changes)
+        return draw(table)
+
+    monkeypatch.setattr(public, "draw", noted)
     table = evening(tmp_path, *turn("Bea", "pacifist"))
     pages = [live(table, seat, ("en", "fr")[seat % 2]) for seat in range(7)]
     for tap in ({"do": "propose", "narrator": "Dan"}, {"do": "undo"}):

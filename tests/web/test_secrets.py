@@ -115,7 +115,8 @@ def everything(table: Evening, same: Sequence[int]) -> dict[str, Any]:
 def dealt(count: int, options: Mapping[str, Any], chance: random.Random) -> dict[str, str]:
     """Roles that fit the set-up, dealt by the game."""
     setup, _ = GAME.record.read(NAMES[:count], {"first_vizier": "Ana", **options}, None)
-    return dict(GAME.record.deal_as_json(GAME.rules.deal(setup, chance)))  # type: ignore[call-overload] # a record's roles
+    roles: Any = GAME.record.deal_as_json(GAME.rules.deal(setup, chance))
+    return {str(player): str(role) for player, role in roles.items()}
 
 
 def held_alike(one: Mapping[str, str], other: Mapping[str, str]) -> list[int]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -157,7 +158,8 @@ def test_who_may_be_narrator_is_lit_and_who_may_not_says_why(tmp_path: Path) -> 
     table = evening(tmp_path, *PHASES["propose"])
     page = stranger(table)
     lit = re.findall(r'<li class="seat s\d lit[^"]*"><span class="seat-in" title="(\w+)"', page)
-    assert set(lit) == set(table.table.view(COURT).shown["eligible"])
+    eligible: Any = table.table.view(COURT).shown["eligible"]
+    assert set(lit) == set(eligible)
     assert 0 < len(lit) < 6
     assert "Narrator of the last tale" in page
 

@@ -1,6 +1,10 @@
 """Pages that are kept: drawn once, however many ask for one at the same moment."""
 
 import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
 
 from companion import messages
 from companion.web.delivery.page_cache import PageCache
@@ -39,14 +43,22 @@ def test_of_many_who_ask_for_the_same_page_one_draws_it() -> None:
 
 def test_a_page_may_be_drawn_while_another_is() -> None:
     pages = PageCache(8)
-    inner = lambda: pages.page("inner", "token", lambda: "inside").plain("token").decode()  # noqa: E731
+
+    def inner() -> str:
+        return pages.page("inner", "token", lambda: "inside").plain("token").decode()
+
     assert pages.page("outer", "token", lambda: f"around {inner()}").plain("token") == b"around inside"
 
 
-def test_the_catalogues_are_read_once_however_many_want_them(monkeypatch) -> None:
-    read = []
+def test_the_catalogues_are_read_once_however_many_want_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[Path] = []
     real = messages.read_catalogues
     monkeypatch.setattr(messages, "_known", {})
-    monkeypatch.setattr(messages, "read_catalogues", lambda folder: read.append(folder) or real(folder))
+
+    def noted(folder: Path) -> Any:
+        read.append(folder)
+        return real(folder)
+
+    monkeypatch.setattr(messages, "read_catalogues", noted)
     at_once(lambda: messages.wording("fr"))
     assert len(read) == 1

@@ -1,6 +1,7 @@
 """Cookies that are remembered: to nobody else, no longer than they are valid, and never changed by a page."""
 
 import base64
+import time
 from contextlib import closing
 from hashlib import sha256
 from itertools import count
@@ -64,9 +65,9 @@ def seen(app: Flask, cookie: str) -> str:
 
 def later(monkeypatch: pytest.MonkeyPatch, seconds: float, steadily: float = 0.0) -> None:
     """Set the clock, and let some time go by that nobody sets."""
-    now, steady = sessions.time.time(), sessions.time.monotonic()
-    monkeypatch.setattr(sessions.time, "time", lambda: now + seconds)
-    monkeypatch.setattr(sessions.time, "monotonic", lambda: steady + steadily)
+    now, steady = time.time(), time.monotonic()
+    monkeypatch.setattr(time, "time", lambda: now + seconds)
+    monkeypatch.setattr(time, "monotonic", lambda: steady + steadily)
 
 
 def test_a_cookie_says_the_same_however_often_it_comes(app: Flask) -> None:

@@ -11,15 +11,16 @@ from tests.web.tableside import Tableside
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve")
 ORDER = ("Dan", "Eve", "Ana", "Bea", "Cleo")
-OWN = {"do": "own"}
-OTHERS = [
+Action = dict[str, Any]
+OWN: Action = {"do": "own"}
+OTHERS: list[Action] = [
     {"do": "look_other", "player": player, "pack": pack}
     for player, pack in zip(ORDER, ("Ana", "U", "Bea", "Eve", "U"), strict=True)
 ]
 ROUND_1 = [OWN, *OTHERS, OWN]
-LOOKS = [{"do": "look_one_one", "player": player, "packs": [player, "U"]} for player in ORDER]
+LOOKS: list[Action] = [{"do": "look_one_one", "player": player, "packs": [player, "U"]} for player in ORDER]
 TALKED = [*ROUND_1, *LOOKS, {"do": "end_talk"}]
-VOTES = [
+VOTES: list[Action] = [
     {"do": "vote", "player": player, "tokens": [[pack, colour]]}
     for player, pack, colour in (
         ("Dan", "Ana", "blue"),
@@ -31,7 +32,7 @@ VOTES = [
 ]
 ROUND_2 = [*TALKED, *VOTES, {"do": "close"}]
 ROUND_3 = [*ROUND_2, {"do": "turn_up", "colour": "red"}, *LOOKS, {"do": "end_talk"}]
-LAST_VOTES = [
+LAST_VOTES: list[Action] = [
     {"do": "vote", "player": player, "tokens": tokens}
     for player, tokens in (
         ("Dan", [["Ana", "blue"], ["U", "red"]]),
@@ -43,7 +44,7 @@ LAST_VOTES = [
 ]
 COUNTED = [*ROUND_3, *LAST_VOTES, {"do": "close"}]
 PACKS = {"Ana": "BBB", "Bea": "BBR", "Cleo": "BBR", "Dan": "RRB", "Eve": "RRB", "U": "RRR"}
-DEAL = {"packs": PACKS, "draws": [0, 1, 2] * 12}
+DEAL: dict[str, Any] = {"packs": PACKS, "draws": [0, 1, 2] * 12}
 
 
 class Bank(Tableside):

@@ -151,7 +151,7 @@ def test_a_phone_cannot_stack_the_court(tmp_path: Path) -> None:
     table = court(tmp_path, *DOUBTED, deal=DEAL)
     stacked = ["duchess", "captain", "captain", "inquisitor", "countess", "assassin", "inquisitor", "countess"]
     sent(phone_of(table, 0), 0, do="proof", court=stacked)
-    drawn = table.table.entries[-1].command["court"]
+    drawn: Any = table.table.entries[-1].command["court"]
     assert sorted(drawn) == sorted(stacked)
     assert drawn != stacked
 

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ START = {"do": "correct", "coins": {"Ana": 4}, "why": "counted"}
 LEFT = re.compile(r'data-left-to-react="(\d+)" data-whole="(\d+)"')
 
 
-def table_with(folder: Path, seconds: int = 5, **more: object) -> Evening:
+def table_with(folder: Path, seconds: int = 5, **more: Any) -> Evening:
     table = court(folder, START, **more)
     assert table.post("reacts", seconds=seconds).status_code == 303
     return table

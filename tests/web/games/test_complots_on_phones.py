@@ -148,7 +148,7 @@ def test_a_corrected_purse_asks_a_phone_again(tmp_path: Path) -> None:
     phone = phone_of(table, 0)
 
     def asked() -> str:
-        return re.findall(r'data-point="([^"]*)"', phone.get(phone.place(0)).text)[0]
+        return str(re.findall(r'data-point="([^"]*)"', phone.get(phone.place(0)).text)[0])
 
     before = asked()
     table.post("check", do="correct", why="counted", **{"coins:Ana": "12"})

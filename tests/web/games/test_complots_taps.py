@@ -14,7 +14,7 @@ DUCHESS = {"do": "power_duchess"}
 
 def done(table: Evening) -> list[str]:
     """The record's actions that count."""
-    return [entry.command["do"] for entry, _ in table.table.dealt_position.past()]
+    return [str(entry.command["do"]) for entry, _ in table.table.dealt_position.past()]
 
 
 def test_income_takes_one_tap(tmp_path: Path) -> None:

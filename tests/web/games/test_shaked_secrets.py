@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("draw_every_page")
 
 
 ROOMS = ("play", "play?pick=Ana", "check", "log", "export", "abandon", "deal", "deal/sheet", "box", "print", "end")
-OTHER = {**DEAL, "packs": {**PACKS, "Cleo": "RRB", "Dan": "BBR"}}
+OTHER: dict[str, Any] = {**DEAL, "packs": {**PACKS, "Cleo": "RRB", "Dan": "BBR"}}
 """Another deal in which every pack that Ana looks into is what it was."""
 ANA, BEA, CLEO = 0, 1, 2
 
@@ -77,7 +77,7 @@ def assert_alike(one: Evening, other: Evening, hands: Sequence[int]) -> None:
         assert shown == again, label
 
 
-MOMENTS = {
+MOMENTS: dict[str, tuple[dict[str, Any], ...] | list[dict[str, Any]]] = {
     "just dealt": [],
     "looking at others": [OWN, *OTHERS[:3]],
     "looking at one's own again": [OWN, *OTHERS],

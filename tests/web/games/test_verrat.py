@@ -143,7 +143,7 @@ def test_cards_change_hands_in_a_trade(tmp_path: Path) -> None:
     page = table.get("play?act=trade&pick=Ana&pick=Bea")
     assert 'name="gives" value="gold"' in page
     assert 'name="gets" value="pardon"' not in page
-    sent = {"act": "trade", "pick": ["Ana", "Bea"], "do": "trade", "from": "Ana", "to": "Bea"}
+    sent: dict[str, Any] = {"act": "trade", "pick": ["Ana", "Bea"], "do": "trade", "from": "Ana", "to": "Bea"}
     refused = table.post(**sent)
     assert refused.status_code == 422
     assert 'name="gives" value="gold"' in refused.text

@@ -38,7 +38,7 @@ def accusing(player: str, traitor: str | None, **travel: Any) -> dict[str, Any]:
 
 ONE, OTHER = accusing("Bea", "red.tall", small="tabriz"), accusing("Bea", None, small="kaffa")
 """What Bea orders in two games that are alike except for that."""
-BEGUN = [GIFT, *PLAN]
+BEGUN: list[dict[str, Any]] = [GIFT, *PLAN]
 MOMENTS: dict[str, tuple[list[dict[str, Any]], list[dict[str, Any]]]] = {
     "the only one": ([], []),
     "the first of three": ([], [orders("Ana", fat="uskub"), orders("Cleo")]),

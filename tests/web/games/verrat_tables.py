@@ -28,7 +28,7 @@ DEAL: dict[str, Any] = {
     },
 }
 """The table of the record contract's example."""
-PLAN = [{"do": "plan"}]
+PLAN: list[dict[str, Any]] = [{"do": "plan"}]
 
 
 def orders(player: str, **travel: Any) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def orders(player: str, **travel: Any) -> dict[str, Any]:
     }
 
 
-EXAMPLE = [
+EXAMPLE: list[dict[str, Any]] = [
     *PLAN,
     orders("Ana", small="tabriz"),
     orders("Bea", small="shiraz", tall="kaffa"),

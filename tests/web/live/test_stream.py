@@ -43,7 +43,14 @@ class Waiting:
         self.now += min(after, seconds)
         return News() if heard and after <= seconds else None
 
-    def publish(self, table_id: str) -> None:
+    @property
+    def is_connected(self) -> bool:
+        raise NotImplementedError
+
+    def publish(self, table_id: str, changes: int = 0) -> None:
+        raise NotImplementedError
+
+    def note_changes(self, table_id: str, changes: int) -> None:
         raise NotImplementedError
 
     def subscribe(self, table_id: str) -> "Waiting":

@@ -232,7 +232,7 @@ def test_nothing_found_says_what_to_try(client: FlaskClient) -> None:
     assert "Rien ne parle de" in read(client, "/rules/sultane?q=xylophone", "fr")
 
 
-LETTERS = st.characters(blacklist_characters="\0", blacklist_categories=("Cs",))
+LETTERS = st.characters(exclude_characters="\0", codec="utf-8")
 """Any letter that is not refused at the door."""
 
 

@@ -79,8 +79,9 @@ def sent(client: FlaskClient, method: str, path: str, query: str, form: dict[str
     body = "&".join(f"{name}={quote_from_bytes(value)}" for name, value in plain.items())
     kind = "application/x-www-form-urlencoded"
     data = body if method == "POST" else None
-    with client.open(f"{path}?{query}", method=method, data=data, content_type=kind, buffered=True) as answer:
-        return answer
+    answer = client.open(f"{path}?{query}", method=method, data=data, content_type=kind, buffered=True)
+    answer.close()
+    return answer
 
 
 def judged(answer: TestResponse, what: str) -> None:

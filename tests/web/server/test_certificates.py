@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import socket
 import ssl
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -123,10 +124,10 @@ def test_an_authority_that_would_end_too_early_is_replaced(files: Local) -> None
 
 
 def test_a_machine_goes_by_its_names_and_its_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(certificates.socket, "gethostname", lambda: "Table.fritz.box")
+    monkeypatch.setattr(socket, "gethostname", lambda: "Table.fritz.box")
     monkeypatch.setattr(certificates, "lan_address", lambda: "192.168.1.20")
     monkeypatch.setattr(
-        certificates.socket,
+        socket,
         "getaddrinfo",
         lambda *_: [(0, 0, 0, "", ("fe80::1%eth0", 0)), (0, 0, 0, "", ("10.0.0.5", 0))],
     )
@@ -139,7 +140,7 @@ def test_a_machine_without_a_network_has_a_certificate_too(monkeypatch: pytest.M
     def nothing(*_: object) -> list[object]:
         raise OSError
 
-    monkeypatch.setattr(certificates.socket, "getaddrinfo", nothing)
+    monkeypatch.setattr(socket, "getaddrinfo", nothing)
     assert "localhost" in own_names()
 
 

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -94,9 +95,12 @@ def test_every_unknown_code_has_the_same_answer_after_the_same_single_question(
 ) -> None:
     asked: list[object] = []
     run = SqliteTransaction.execute
-    monkeypatch.setattr(
-        SqliteTransaction, "execute", lambda self, what, **values: asked.append(what) or run(self, what, **values)
-    )
+
+    def noted(self: SqliteTransaction, what: Any, **values: Any) -> Any:
+        asked.append(what)
+        return run(self, what, **values)
+
+    monkeypatch.setattr(SqliteTransaction, "execute", noted)
     answers, work = set(), set()
     for method in ("GET", "POST"):
         for guessed in guesses(table, random.Random(2), 50):

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -20,7 +21,7 @@ from tests.web.evening import NAMES, TABLET, TOKEN
 from tests.web.house import House
 
 RECORD = {"record": 1, "game": "sultane", "players": list(NAMES[:7]), "options": {"first_vizier": "Ana"}}
-MORE = {"roles": None, "actions": []}
+MORE: dict[str, Any] = {"roles": None, "actions": []}
 
 
 class Clock:
@@ -103,8 +104,14 @@ def test_small_forms_count_too_once_they_have_added_up(make: Callable[..., Flask
 
 
 def test_a_tap_counts_nothing_by_itself(make: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch) -> None:
-    app, spent = make(), []
-    monkeypatch.setattr(app.extensions["quotas"]["megabytes"][0], "spend", lambda *_: spent.append(1) or 0)
+    app = make()
+    spent: list[int] = []
+
+    def spend(*_: object) -> int:
+        spent.append(1)
+        return 0
+
+    monkeypatch.setattr(app.extensions["quotas"]["megabytes"][0], "spend", spend)
     for _ in range(20):
         assert send(app, "/theme", "192.0.2.7", "a phone", theme="dark").status_code == 303
     assert spent == []

@@ -84,8 +84,6 @@ class Server:
     def __exit__(self, *_trouble: object) -> None:
         if self._process.poll() is None:
             self.stop()
-        elif self._process.stdout is not None:
-            self._process.stdout.close()  # it ended by itself, and nobody has read what it said
 
     def ask(self, raw: bytes) -> bytes:
         """Send bytes and return what comes back until the server hangs up."""

@@ -41,7 +41,7 @@ def test_a_first_start_on_a_full_disk_leaves_no_secret(tmp_path: Path, monkeypat
     def full(_descriptor: int) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(config.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     assert "the disk is full. Make room on it" in complaint(tmp_path)
     assert list(tmp_path.iterdir()) == []
     monkeypatch.undo()
@@ -77,7 +77,7 @@ def test_a_certificate_is_on_the_disk_before_it_takes_its_place(
 
     path = tmp_path / "server.pem"
     write(path, b"before", 0o644)
-    monkeypatch.setattr(config.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
         write(path, b"after", 0o644)
     assert path.read_bytes() == b"before"

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,12 @@ from tests.web.evening import Evening, evening, turn, words_of
 from tests.web.games.complots_tables import CAPTAIN, DEAL, court, hand, sent, won
 from tests.web.phones import phone_of
 
-LOST = [CAPTAIN, {"do": "doubt", "player": "Cleo"}, {"do": "proof", "shown": False}, {"do": "lose", "kind": "countess"}]
+LOST: list[dict[str, Any]] = [
+    CAPTAIN,
+    {"do": "doubt", "player": "Cleo"},
+    {"do": "proof", "shown": False},
+    {"do": "lose", "kind": "countess"},
+]
 GO_ON = "/go-on"
 
 

@@ -3,6 +3,7 @@
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,11 +18,11 @@ PLAIN = {
 }
 FIVE_READ = [one for name in ("Bea", "Dan", "Eve", "Fay", "Ana") for one in turn(name, "pacifist")]
 """Five pacifist tales, so that the veto is open and two tales are left to draw: a shuffle is due."""
-GOVERNED = ({"do": "propose", "narrator": "Cleo"}, {"do": "vote", "accepted": True})
+GOVERNED: tuple[dict[str, object], ...] = ({"do": "propose", "narrator": "Cleo"}, {"do": "vote", "accepted": True})
 GUS_IS_DINARZADE = {**ROLES, "Bea": "interventionist", "Gus": "dinarzade"}
 
 
-def table_of_five(folder: Path, *actions: dict[str, object], **options: object) -> Evening:
+def table_of_five(folder: Path, *actions: dict[str, object], **options: Any) -> Evening:
     return evening(folder, *FIVE_READ, *actions, board=PLAIN, roles=GUS_IS_DINARZADE, **options)
 
 

@@ -2,14 +2,15 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.sizes import cases
-from tests.web.evening import NAMES, ROLES, Taps, evening, refused, turn, words_of
+from tests.web.evening import NAMES, ROLES, Action, Taps, evening, refused, turn, words_of
 from tests.web.table.test_play import TO_EXILE
 
-POSITIONS = {
+POSITIONS: dict[str, list[Action]] = {
     "propose": [],
     "vote": [{"do": "propose", "narrator": "Bea"}],
     "session": turn("Bea", "pacifist")[:2],
@@ -40,7 +41,7 @@ def boards(*powers: str) -> dict[str, object]:
     }
 
 
-SETUPS: dict[str, tuple[int, bool, dict[str, object]]] = {
+SETUPS: dict[str, tuple[int, bool, dict[str, Any]]] = {
     "seven": (7, False, {}),
     "seven in love, on cards": (7, True, {"haiatalnefous": True}),
     "five on cards": (5, True, {}),
@@ -82,8 +83,9 @@ def _many(fields: list[tuple[str, str]]) -> dict[str, list[str]]:
     return gathered
 
 
-def dealt(folder: Path, count: int, options: dict[str, object]) -> dict[str, str]:
+def dealt(folder: Path, count: int, options: dict[str, Any]) -> dict[str, str]:
     """Roles that fit the set-up, dealt by the game."""
     game = evening(folder / "deal", count=count, roles=None, **options).table.game
     setup, _ = game.record.read(NAMES[:count], {"first_vizier": "Ana", **options}, None)
-    return dict(game.record.deal_as_json(game.rules.deal(setup, random.Random(3))))  # type: ignore[call-overload] # a record's roles
+    roles: Any = game.record.deal_as_json(game.rules.deal(setup, random.Random(3)))
+    return {str(player): str(role) for player, role in roles.items()}

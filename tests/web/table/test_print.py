@@ -1,6 +1,7 @@
 """Printed pages are offered when there is something to print, and are true to exactly this set-up."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -85,7 +86,7 @@ def test_the_card_is_that_of_the_dealt_game_and_stays_the_same_while_it_is_playe
     ],
 )
 def test_the_card_speaks_of_exactly_this_set_up(
-    tmp_path: Path, count: int, options: dict[str, object], there: list[str], absent: list[str]
+    tmp_path: Path, count: int, options: dict[str, Any], there: list[str], absent: list[str]
 ) -> None:
     text = card(tmp_path, count=count, **options).replace(" :", ":")
     assert [words for words in there if words not in text] == []
@@ -101,7 +102,7 @@ def test_powers_are_told_once_in_the_order_of_the_boards(tmp_path: Path) -> None
 
 def test_a_house_power_is_on_the_card_as_it_was_written(tmp_path: Path) -> None:
     board = {**SPADES, "pacifist": ["S7", "power:house", "S8", "SV", "SD", "SR"]}
-    options = {"board": board, "house_powers": {"pacifist:2": "All sing <b>loud</b>."}}
+    options: dict[str, Any] = {"board": board, "house_powers": {"pacifist:2": "All sing <b>loud</b>."}}
     page = evening(tmp_path, **options).get("print/reference").text
     assert "All sing &lt;b&gt;loud&lt;/b&gt;." in page
 

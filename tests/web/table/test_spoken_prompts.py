@@ -62,6 +62,7 @@ def test_what_is_said_is_what_is_to_be_said_aloud_and_nothing_else(tmp_path: Pat
         from companion.web.delivery.language import words
 
         prompt = table.table.game.pages.prompt(table.table.dealt_position.state)
+        assert prompt.say is not None
         assert said(table) == words().plain(prompt.say)
 
 

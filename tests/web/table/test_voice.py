@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
@@ -256,7 +257,8 @@ def test_a_file_of_a_script_holds_no_other_scripts_recordings(tmp_path: Path) ->
     send(table)
     with table.app.app_context():
         table.use_cases.recordings.add(TABLET, "f" * 64, WAV)
-    sentences = [one["sentence"] for one in table.get("voice/export").json["recordings"]]
+    file: Any = table.get("voice/export").json
+    sentences = [one["sentence"] for one in file["recordings"]]
     assert sentences == [keys(table)[0]]
 
 
@@ -328,7 +330,7 @@ def test_a_file_with_more_than_a_file_may_hold_is_refused(tmp_path: Path) -> Non
 def test_set_ups_in_a_file_of_recordings_stay_out(tmp_path: Path) -> None:
     table = evening(tmp_path)
     send(table)
-    file = table.get("voice/export").json
+    file: Any = table.get("voice/export").json
     file["groups"] = [{"name": "Friday", "players": ["Ana", "Bea"]}]
     assert bring(table, json.dumps(file).encode()).status_code == 303
     with table.app.app_context():
