@@ -264,18 +264,5 @@ def after(record: Record, position: Position[Any]) -> dict[str, object]:
         "next": game.rules.next_options(game.record.write(setup), state),
         "public": game.record.public(setup, deal, record.actions),
         "disclosed": game.record.commands_for_closed_record(setup, deal, record.actions),
-        "kept": dict(_kept(state, deal)),
         "compare": [game.pages.compare(past, state, Counted(number)) for number in (0, 1, 4)],
     }
-
-
-def _kept(state: Any, deal: Any) -> Iterator[tuple[str, bool]]:
-    """Yield whether a position can be kept in a set, or under a cached answer, and its deal, and what it maps to."""
-    parts = {each.name: getattr(state, each.name) for each in fields(state)}
-    maps = {name: part for name, part in parts.items() if isinstance(part, Mapping)}
-    inner = {f"{name} {key}": each for name, part in maps.items() for key, each in part.items()}
-    for name, each in {"state": state, "deal": deal, **inner}.items():
-        try:
-            yield name, each in {each}
-        except TypeError:
-            yield name, False
