@@ -1,10 +1,12 @@
 """What is deleted and when: old rows go in two steps, and never because a clock was corrected."""
 
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
 from companion.store import GroupRow, Housekeeping, SeatRow, Store
+from companion.store.connection import Transaction
 from companion.store.housekeeping import BATCH_ROWS, BELONGINGS, SECONDS_A_DAY, TABLES, ExpiringRows
 from tests.services.house import make_app
 from tests.store.test_store import row
@@ -174,7 +176,7 @@ def transactions_to_delete(house: House, count: int, monkeypatch: pytest.MonkeyP
     connections = house.store._connections
     writing = connections.writing
 
-    def counted():
+    def counted() -> AbstractContextManager[Transaction]:
         begun.append(0)
         return writing()
 
@@ -198,8 +200,10 @@ def test_what_is_old_is_found_by_an_index(house: House, shelf: ExpiringRows) -> 
     with house.store._connections.reading() as work:
         for statement in (shelf.to_mark, shelf.to_delete):
             sql, order, fixed = statement.compile(dialect)
+            assert order is not None
             every = {**fixed, "before": 0.0, "due": 0.0}
-            work.cursor.execute(f"EXPLAIN QUERY PLAN {sql}", [every[name] for name in order])
-            plan = " ".join(str(step[3]) for step in work.cursor.fetchall())
+            values = tuple(every[name] for name in order)
+            steps = work.connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values)
+            plan = " ".join(step.detail for step in steps)
             assert "USING INDEX" in plan
             assert "SCAN" not in plan
