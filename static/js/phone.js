@@ -3,4 +3,4 @@
 import "./base/seal.js";
 import "./base/timer.js";
 import "./base/reaction.js";
-import "./phone/page.js";
+import "./phone/seat.js";

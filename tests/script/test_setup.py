@@ -275,10 +275,10 @@ def test_a_python_that_is_too_old_can_read_the_sentence(name: str) -> None:
     assert not [node for node in ast.walk(tree) if isinstance(node, modern)]
 
 
-@pytest.mark.parametrize("name", [*COMMANDS, "_setup.py", "_checks.py"])
+@pytest.mark.parametrize("name", [*COMMANDS, "_setup.py", "_checks.py", "_hunt.py"])
 def test_setting_up_needs_the_standard_library_alone(name: str) -> None:
     tree = ast.parse((ROOT / "script" / name).read_text(encoding="utf-8"))
     plain = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     from_ = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    tops = {module.split(".")[0] for module in plain | from_} - {"_setup", "_checks"}
+    tops = {module.split(".")[0] for module in plain | from_} - {"_setup", "_checks", "_hunt"}
     assert tops <= sys.stdlib_module_names

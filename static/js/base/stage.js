@@ -53,7 +53,8 @@ export class Stage {
     const step = this.#find("[data-step]");
     const spoken = phase !== "countdown" && phase !== "done";
     line.classList.toggle("count-down", phase === "countdown");
-    line.textContent = spoken ? `${counted ? `${at + 1}. ` : ""}${this.#lines[at].say}` : phase === "done" ? line.dataset.done : String(seconds);
+    const number = counted ? `${at + 1}. ` : "";
+    line.textContent = spoken ? `${number}${this.#lines[at].say}` : phase === "done" ? line.dataset.done : String(seconds);
     step.textContent = spoken
       ? step.dataset.step.replace("{k}", at + 1).replace("{n}", this.#lines.length)
       : step.dataset[phase === "done" ? "over" : "soon"];

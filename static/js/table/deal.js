@@ -1,6 +1,7 @@
 // The game master's tablet, held to see by those without a phone: each hold fetches the role again, because the log tells
 // everybody that it was shown.
 
+import "../base/ready.js";
 import { complain, fetchSecret, holdToSee, Shutter } from "../base/hold_to_see.js";
 
 function follow(form) {

@@ -100,6 +100,12 @@ def test_all_that_a_bundle_imports_is_in_it_and_all_that_it_fetches_is_there(pat
         assert (STATIC / posixpath.join(posixpath.dirname(path), address)).resolve().is_file(), address
 
 
+@pytest.mark.parametrize("path", [path for path in OURS if path.endswith(".js")])
+def test_no_template_string_stands_within_another(path: str) -> None:
+    source = (STATIC / path).read_text(encoding="utf-8")
+    assert not re.search(r"\$\{[^}`]*`", source)  # rjsmin would take spaces out of the inner one
+
+
 @pytest.mark.parametrize(
     ("path", "most"),
     [

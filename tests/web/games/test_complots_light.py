@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.evening import words_of
+from tests.web.evening import TABLET, words_of
 from tests.web.games.complots_tables import NAMES, START, court, tap, won
 
 
@@ -19,13 +19,11 @@ def test_real_cards_are_offered_light_tracking_first(tmp_path: Path) -> None:
 def test_dealt_cards_are_guided(tmp_path: Path) -> None:
     table = court(tmp_path)
     with table.app.app_context():
-        table.id = table.use_cases.lobby.open("tablet", "complots")
-        table.use_cases.drafts.amend_players(table.id, "tablet", 0, NAMES)
-    with table.client.session_transaction() as session:
-        session["device"] = "tablet"
+        table.id = table.use_cases.lobby.open(TABLET, "complots")
+        table.use_cases.drafts.amend_players(table.id, TABLET, 0, NAMES)
     table.post("setup", roles="phones", version=1)
     with table.app.app_context():
-        drafted = table.use_cases.tables.own(table.id, "tablet")
+        drafted = table.use_cases.tables.own(table.id, TABLET)
     assert (drafted.preferences.roles, drafted.options) == ("phones", {})
 
 

@@ -84,6 +84,8 @@ class Server:
     def __exit__(self, *_trouble: object) -> None:
         if self._process.poll() is None:
             self.stop()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
 
     def ask(self, raw: bytes) -> bytes:
         """Send bytes and return what comes back until the server hangs up."""
