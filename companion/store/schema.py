@@ -81,7 +81,10 @@ NAMES: Final = {
 }
 """Names of constraints, so that a migration can refer to them on every database."""
 
-db: Final = Database(metadata=MetaData(naming_convention=NAMES))
+db: Final = Database(
+    metadata=MetaData(naming_convention=NAMES),
+    engine_options={"hide_parameters": True},  # errors are logged, and parameters may be secret
+)
 
 tables: Final = Table(
     "tables",

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from alembic import command
 from flask import Flask
-from sqlalchemy import Connection, create_engine
+from sqlalchemy import Connection, create_engine, text
+from sqlalchemy.exc import OperationalError
 
 from companion.store import CannotOpen, GroupRow, Store, db, prepare
 from companion.store.migrating import migrate, upgrade
@@ -206,6 +207,13 @@ def test_every_connection_is_durable_and_keeps_foreign_keys(tmp_path: Path) -> N
             ("busy_timeout", 15000),
         ):
             assert work.connection.exec_driver_sql(f"PRAGMA {setting}").scalar_one() == value
+
+
+def test_an_error_of_the_database_names_no_value(tmp_path: Path) -> None:
+    store = Store(make_app(tmp_path))
+    with pytest.raises(OperationalError) as error, store._connections.engine.connect() as connection:
+        connection.execute(text("SELECT :role FROM nowhere"), {"role": "dinarzade"})
+    assert "dinarzade" not in str(error.value)
 
 
 def test_a_copied_file_is_the_whole_table(tmp_path: Path) -> None:
