@@ -60,19 +60,15 @@ class Bodies:
         """Count a body of a visitor; return False if no more are allowed."""
         with self._lock:
             holder = self._holder(who)
-            if holder is None:
-                self._open[who] += 1
-                return True
-        if not self.drop(holder):
-            note("no_place_for_body")
-            return False
-        note("dropped_body", who=holder)
-        with self._lock:
-            if self._open[holder]:
-                self._open[holder] -= 1
+            if holder is not None:
+                if not self.drop(holder):
+                    note("no_place_for_body")
+                    return False
+                note("dropped_body", who=holder)
+                self._open -= Counter([holder])
                 self._dropped[holder] += 1
             self._open[who] += 1
-        return True
+            return True
 
     def _holder(self, who: str) -> str | None:
         """Return who has to lose a place if ``who`` takes one; None if there is one to take."""
@@ -86,8 +82,7 @@ class Bodies:
         """Count one body fewer."""
         with self._lock:
             places = self._dropped if self._dropped[who] else self._open
-            places[who] -= 1
-            self._open, self._dropped = +self._open, +self._dropped  # without those who have none
+            places -= Counter([who])
 
 
 class Body:

@@ -175,6 +175,20 @@ def test_whoever_holds_most_places_loses_one_to_the_next_visitor() -> None:
     assert bodies._open == {"one": 2, "two": 2, "three": 1, "four": 1}
 
 
+def test_no_place_changes_hands_between_the_choice_of_who_loses_one_and_the_hanging_up() -> None:
+    bodies = Bodies(most=1, each=1, drop=lambda _: bodies._lock.locked())
+    assert bodies.take("one")
+    assert bodies.take("two")
+
+
+def test_nobody_is_hung_up_on_who_has_no_place_left_to_lose() -> None:
+    hung_up_on: list[str] = []
+    bodies = Bodies(most=2, each=2, drop=lambda who: not hung_up_on.append(who))  # type: ignore[func-returns-value] # always True
+    for who in ("one", "two", "three", "one"):
+        assert bodies.take(who)
+    assert hung_up_on == ["one", "two"]
+
+
 def test_whoever_lost_a_place_does_not_give_it_back() -> None:
     bodies = Bodies(most=2, each=2, drop=lambda _: True)
     for who in ("one", "one", "two"):
