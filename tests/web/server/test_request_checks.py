@@ -231,7 +231,7 @@ def test_a_line_is_written_once_though_a_failure_was_logged(house: House, monkey
 def test_whoever_attacks_does_not_fill_the_log(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "chevet.security")
     for _ in range(10 * LINES.at_once):
-        note("a_test_of_the_log")
+        note("a_flood")
     assert LINES.at_once <= len(said(caplog)) < 2 * LINES.at_once
 
 
