@@ -37,6 +37,7 @@ def hunt(rounds: int, command: Sequence[str]) -> int:
         report = FOLDER / f"{number}.xml"
         report.unlink(missing_ok=True)
         begun = time.monotonic()
+        print(f"round {number} of {rounds}: slowed {slowed} times, seed {seed}: ", end="", flush=True)
         options = (f"--randomly-seed={seed}", f"--junitxml={report}")
         with busy_machine(), (FOLDER / f"{number}.log").open("w", encoding="utf-8") as log:
             code = _run((*command, *options), {"SLOWED": str(slowed), "DELAYED": str(seed)}, log.fileno())
@@ -44,7 +45,7 @@ def hunt(rounds: int, command: Sequence[str]) -> int:
         failed.update(found or (["pytest itself"] if code else []))
         ended = f"{len(found)} failed" if found else "failed" if code else "passed"
         minutes = f"{(time.monotonic() - begun) / 60:.1f} min"
-        print(f"round {number} of {rounds}: slowed {slowed} times, seed {seed}: {ended} ({minutes})", flush=True)
+        print(f"{ended} ({minutes})", flush=True)
     print(summary(rounds, failed), flush=True)
     return 1 if failed else 0
 

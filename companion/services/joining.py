@@ -169,7 +169,7 @@ class Joining:
         notices = [NoticeRow(table.version, "claimed", seat.index, now)]
         own = next((one for one in place.invited if one.index != seat.index), None)
         if seat.player not in place.names and own is not None:
-            notices.insert(0, NoticeRow(table.version, "swapped", own.index, now))
+            notices.append(NoticeRow(table.version, "swapped", own.index, now))
         with refused_as("seat_taken"):
             self._store.evenings.sit(table.id, me, notices, _swapped(place, seat, me, now))
         return table, seat.index

@@ -223,7 +223,7 @@ class Evenings:
         return (rows[0][0], frozenset(row[1] for row in rows if row[1] is not None)) if rows else None
 
     def sit(self, table_id: str, holder: str, told: Sequence[NoticeRow], phones: list[MemberRow]) -> None:
-        """Give a seat that was dealt to a phone of the evening to the phone ``holder``; ``told`` last names the seat.
+        """Give a seat that was dealt to a phone of the evening to the phone ``holder``; ``told`` first names the seat.
 
         ``phones`` are the names that change hands with it. A phone can get as many seats this way as it had names at
         the deal. Raises ``Conflict`` if it has them all, another phone has the seat, or the table is not dealt.
@@ -238,7 +238,7 @@ class Evenings:
             seats_held, invited = (sum(row[at] == holder for row in rows) for at in (3, 6))
             if seats_held >= invited:
                 raise Conflict
-            if not work.execute(SIT, the_id=table_id, the_place=told[-1].place, holder=holder).rowcount:
+            if not work.execute(SIT, the_id=table_id, the_place=told[0].place, holder=holder).rowcount:
                 raise Conflict
             transfer_names(work, evening, phones)
 

@@ -51,14 +51,30 @@ def test_the_proxy_asks_every_process_at_the_port_that_it_listens_on() -> None:
 
 
 def test_what_is_checked_in_a_container_is_the_port_that_it_listens_on() -> None:
-    assert "os.environ.get('PORT', '8000') + '/health'" in CONTAINERFILE
+    assert 'CMD ["companion", "healthcheck"]' in CONTAINERFILE
+    assert "healthcheck: {test: [CMD, companion, healthcheck]" in part("x-chevet")  # Podman drops the image's
 
 
 def test_only_the_network_of_the_composition_is_trusted_to_name_visitors() -> None:
     subnet = ip_network(value("subnet", COMPOSE))
     assert settings()["TRUSTED_PROXIES"] == str(subnet)
     assert ip_address(subnet[1]).is_private
-    assert all("networks: [inside]" in part(name) for name in ("x-chevet", "postgresql", "redis", "caddy"))
+    assert all("networks: [inside]" in part(name) for name in ("postgresql", "redis"))
+    assert "networks: [front]" in part("caddy")  # it reaches no database
+    assert "networks: [front, inside]" in part("x-chevet")
+    assert re.search(r"^  front:\n    ipam:", COMPOSE, re.MULTILINE)
+
+
+def test_every_image_of_others_has_its_full_name() -> None:
+    others = re.findall(r"image: (\S+)", COMPOSE) + re.findall(r"^FROM (\S+)", CONTAINERFILE, re.MULTILINE)
+    assert [name for name in others if name != "chevet-companion" and not name.startswith("docker.io/library/")] == []
+
+
+def test_no_service_writes_outside_its_volumes_or_keeps_its_log_for_ever() -> None:
+    assert all("read_only: true" in part(name) for name in ("x-chevet", "redis", "caddy"))
+    assert all("<<: *kept" in part(name) for name in ("x-chevet", "postgresql", "redis", "caddy"))
+    assert "max-size" in part("x-kept")
+    assert all("mem_limit: " in part(name) for name in ("x-chevet", "postgresql", "redis", "caddy"))
 
 
 def test_only_the_proxy_is_reached_from_outside() -> None:
@@ -103,11 +119,9 @@ def test_every_process_of_ours_has_walls_around_it(wall: str) -> None:
 def test_whatever_is_waited_for_or_mounted_is_there() -> None:
     waited = re.findall(r"^    depends_on:\n((?:      .*\n)+)", COMPOSE, re.MULTILINE)
     assert {name for each in waited for name in re.findall(r"^ +(\w+):", each, re.MULTILINE)} <= services()
-    listed = re.search(r"depends_on: \[(.*)\]", part("caddy"))
     declared = re.search(r"^volumes: \{(.*)\}", COMPOSE, re.MULTILINE)
-    assert listed is not None
     assert declared is not None
-    assert set(listed[1].split(", ")) == set(composed())
+    assert "depends_on" not in part("caddy")  # it would be replaced with them in an update
     mounted = ", ".join(re.findall(r"volumes: \[(.*)\]", COMPOSE)).split(", ")
     named = {each.split(":")[0] for each in mounted}
     assert {name for name in named if "." not in name} == set(re.findall(r"(\w+):", declared[1]))

@@ -49,7 +49,7 @@ def test_whose_phone_took_the_seat_of_another_is_in_the_log_of_every_device(use_
     second = again(use_cases, first)
     use_cases.joining.take_seat(found, phone("Ana"), "Bea")
     lines = use_cases.tables.public(second.id).log()
-    assert [(line.kind, line.player) for line in lines] == [("swapped", "Ana"), ("claimed", "Bea")]
+    assert [(line.kind, line.player) for line in lines] == [("claimed", "Bea"), ("swapped", "Ana")]
     use_cases.joining.take_seat(found, phone("Cleo"), "Cleo")
     lines = use_cases.tables.public(second.id).log()
     assert [(line.kind, line.player) for line in lines[2:]] == [("claimed", "Cleo")]

@@ -1,5 +1,6 @@
 """The address at which phones in the room find this machine."""
 
+import os
 import socket
 from pathlib import Path
 from typing import Final
@@ -10,7 +11,7 @@ ELSEWHERE: Final = "192.0.2.1"
 LOOPBACK_HOSTS: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 CONTAINER: Final = (Path("/.dockerenv"), Path("/run/.containerenv"))
-"""What container engines put into every container: the addresses inside it lead nowhere from outside."""
+"""What container engines put into a container: the addresses inside it lead nowhere from outside."""
 
 
 def lan_address() -> str:
@@ -25,4 +26,5 @@ def lan_address() -> str:
 
 def offered_address() -> str:
     """Return the address at which others are told to find this machine; ``localhost`` in a container."""
-    return "localhost" if any(mark.exists() for mark in CONTAINER) else lan_address()
+    inside = "container" in os.environ or any(mark.exists() for mark in CONTAINER)  # Podman sets the variable
+    return "localhost" if inside else lan_address()

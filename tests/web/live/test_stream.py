@@ -45,16 +45,16 @@ class Waiting:
 
     @property
     def is_connected(self) -> bool:
-        raise NotImplementedError
+        raise AssertionError("a stream that waits does not ask that")
 
     def publish(self, table_id: str, changes: int = 0) -> None:
-        raise NotImplementedError
+        raise AssertionError("a stream that waits does not ask that")
 
     def note_changes(self, table_id: str, changes: int) -> None:
-        raise NotImplementedError
+        raise AssertionError("a stream that waits does not ask that")
 
     def subscribe(self, table_id: str) -> "Waiting":
-        raise NotImplementedError
+        raise AssertionError("a stream that waits does not ask that")
 
     def close(self) -> None:
         self.closed = True

@@ -133,3 +133,22 @@ def test_the_deal_of_the_next_game_says_how_many_of_its_phones_are_back(tmp_path
         assert "Everyone has their seat" not in page
         say(phone, f"{home(phone, table)}/seat", PEOPLE[count])
     assert "The roles are on the phones" in table.client.get(place).text
+
+
+def test_whose_phone_took_anothers_seat_is_news_and_one_tap_frees_it(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    phones = come(table, *PEOPLE[:-1])
+    deal(table)
+    with table.app.app_context():
+        table.use_cases.commands.abandon(table.id, TABLET)
+    following = table.post("again", to="deal").headers["Location"].split("/")[2]
+    say(phones[0], f"{home(phones[0], table)}/seat", PEOPLE[1])
+    news = f"{PEOPLE[0]}’s phone has taken another player’s seat."
+    log = table.client.get(f"/t/{following}/log").text
+    assert news in log
+    assert news in table.client.get(f"/t/{following}/play").text
+    free = re.findall(rf'action="(/t/{following}/release/\d+)"', log)
+    assert len(free) == 1
+    table.client.post(free[0], data={"csrf": TOKEN})
+    assert "was released" in table.client.get(f"/t/{following}/log").text
+    assert "/release/" not in table.client.get(f"/t/{following}/log").text

@@ -22,10 +22,15 @@ def test_the_banner_offers_the_address_that_phones_reach(capsys: pytest.CaptureF
     assert "Scan the code" in said
 
 
+@pytest.mark.parametrize("engine", ["docker", "podman"])
 def test_in_a_container_no_address_is_offered_that_leads_nowhere(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], engine: str
 ) -> None:
-    monkeypatch.setattr(network, "CONTAINER", (tmp_path / "absent", tmp_path))
+    monkeypatch.setattr(network, "CONTAINER", (tmp_path / "absent", tmp_path / "mark"))
+    if engine == "docker":
+        (tmp_path / "mark").touch()
+    else:
+        monkeypatch.setenv("container", "podman")
     monkeypatch.setenv("PORT", "8000")
     address = serve.public_address("")
     assert address == "http://localhost:8000"
