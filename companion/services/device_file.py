@@ -12,8 +12,8 @@ from companion.kernel.record import OTHER_VERSION, strict_json
 from companion.kernel.refusal import NotARecord, Refused
 from companion.messages import refusal
 from companion.services.names import clean_name, clean_names
-from companion.services.presets import Preset, check_settings, faults, impersonal, invented_players
-from companion.services.recordings import Recording, checked
+from companion.services.presets import Preset, check_settings, faults, invented_players, without_people
+from companion.services.recordings import Recording, checked_recording
 from companion.services.table import Group
 from companion.store import RecordingRow
 
@@ -162,7 +162,7 @@ def _preset(value: object, path: str, games: Games) -> FiledPreset:
         game.record.read(invented_players(count), options, None)
     except NotARecord as reason:
         raise NotARecord(f"{path}: {reason}") from None
-    bare = impersonal(game, count, options)
+    bare = without_people(game, count, options)
     if faults(game, invented_players(count), bare):
         raise Refused("bad_setup")
     data = {"players": count, "options": bare, "settings": dict(settings)}
@@ -188,7 +188,7 @@ def _recording(value: object, path: str) -> RecordingRow:
         sound = b64decode(coded, validate=True)
     except ValueError:
         raise NotARecord(f"{path}: the sound is not base64") from None
-    row = checked(reading.text(entry["sentence"], _key_path(path, "sentence")), sound)
+    row = checked_recording(reading.text(entry["sentence"], _key_path(path, "sentence")), sound)
     if reading.text(entry["mimetype"], _key_path(path, "mimetype")) != row.mimetype:
         raise NotARecord(f"{path}: the sound is {row.mimetype}")
     return row

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.kernel.game import Chance
 from companion.kernel.refusal import Refused
-from companion.services.codes import digest, new_id
+from companion.services.codes import new_id
 from companion.services.table import Table
 from companion.services.tables import Clock, Tables, refused_as
 from companion.store import EveningRow, MemberRow, Store
@@ -81,11 +81,11 @@ class Evenings:
         """Return the row of the evening that a table belongs to, whether it is there now or not."""
         return self._store.evenings.find(table.evening) if table.evening else None
 
-    def goes_on(self, row: EveningRow) -> bool:
+    def is_recent(self, row: EveningRow) -> bool:
         """Return whether an evening was used recently enough to continue."""
         return self._clock() - row.used_at < EVENING_SECONDS
 
-    def goes_on_at(self, table: Table) -> Table | None:
+    def table_moved_to(self, table: Table) -> Table | None:
         """Return the table at which a table's evening is now; None if it is this one, or there is none."""
         row = self.row(table)
         if row is None or row.table_id in (None, table.id):
@@ -101,7 +101,7 @@ class Evenings:
         An unfinished game keeps its people until some of them are dealt another, and again once it is played on. No
         query is made while the evening is at ``table``.
         """
-        ahead = self.goes_on_at(table) if table.evening_at != table.id else None
+        ahead = self.table_moved_to(table) if table.evening_at != table.id else None
         if ahead is None or table.stage != "dealt":
             return ahead
         later = ahead.stage != "draft" and ahead.played_at >= table.played_at
@@ -110,7 +110,7 @@ class Evenings:
     def current_or_new(self, device: str) -> EveningRow:
         """Return the continuing evening of a device, given by its digest; else a new one, not stored yet."""
         row = self._store.evenings.led_by(device)
-        return row if row is not None and self.goes_on(row) else self._fresh(device)
+        return row if row is not None and self.is_recent(row) else self._fresh(device)
 
     def begin(self, table_id: str, device: str, anew: bool) -> None:
         """Let phones join a table with a code: that of the continuing evening, or with ``anew`` that of a new evening.
@@ -155,8 +155,3 @@ def _same_people(here: Table, other: Table) -> bool:
 def _phones_at(table: Table) -> Iterator[str]:
     """Yield the digest of every phone that has a seat, or was dealt one."""
     return (phone for seat in table.seats for phone in (seat.holder, seat.invited) if phone is not None)
-
-
-def is_phone(evening: Evening, device: str) -> bool:
-    """Return whether a device has a name in an evening."""
-    return digest(device) in {phone.device for phone in evening.phones.values()}

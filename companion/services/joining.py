@@ -60,7 +60,7 @@ class Joining:
         over, without any difference.
         """
         row = self._store.evenings.with_code(normalize_join_code(code))
-        if row is None or row.table_id is None or not self._evenings.goes_on(row):
+        if row is None or row.table_id is None or not self._evenings.is_recent(row):
             raise Refused("no_such_join")
         try:
             table = self._tables.public(row.table_id)
@@ -113,7 +113,7 @@ class Joining:
         """Return the id of the continuing evening in which a phone has a name, or None."""
         evening_id = self._store.evenings.joined_by(digest(device))
         row = self._store.evenings.find(evening_id) if evening_id else None
-        return row.id if row is not None and self._evenings.goes_on(row) else None
+        return row.id if row is not None and self._evenings.is_recent(row) else None
 
     def familiar(self, table: Table) -> tuple[str, ...]:
         """Return the names of the group that the game master's device used last, for players to tap theirs."""

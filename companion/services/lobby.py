@@ -63,7 +63,7 @@ class Lobby:
         """
         table = self._tables.own(table_id, device)
         tonight = self._evenings.current_or_new(table.owner)
-        ahead = self._evenings.goes_on_at(table)
+        ahead = self._evenings.table_moved_to(table)
         if ahead is not None and ahead.owner == table.owner and ahead.stage != "closed" and not ahead.entries:
             return ahead.id
         return self.again(table_id, device, tonight)

@@ -44,16 +44,6 @@ def clean_names(names: Sequence[str]) -> tuple[str, ...]:
     return neat
 
 
-def faulty(names: Sequence[str]) -> int | None:
-    """Return the place of the first name for which ``clean_names`` refuses ``names``; None if it accepts them."""
-    for place in range(len(names)):
-        try:
-            clean_names(names[: place + 1])
-        except Refused:
-            return place
-    return None
-
-
 def likeness(name: str) -> str:
     """Return what is left of ``name`` without case, width and invisible marks: equal for names that look the same."""
     return _visible(unicodedata.normalize("NFKC", name).casefold())

@@ -58,7 +58,7 @@ def faults(game: Game[Any, Any, Any], players: tuple[str, ...], options: Mapping
     return [finding for finding in findings if finding.severity == "error"]
 
 
-def impersonal(game: Game[Any, Any, Any], count: int, options: Mapping[str, Any]) -> dict[str, Any]:
+def without_people(game: Game[Any, Any, Any], count: int, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return ``options`` without those about a person, which the game drops when that person has left the table."""
     spoken_of = tuple(_texts(options))
     bare: dict[str, Any] = game.pages.options_from_form(invented_players(count, spoken_of), options, {})
@@ -179,7 +179,7 @@ class Presets:
         game, label = table.game, clean_name(name)
         if table.lacks_players:
             raise Refused("too_few", fewest=game.fewest)
-        options = impersonal(game, len(table.players), table.options)
+        options = without_people(game, len(table.players), table.options)
         if faults(game, table.players, options):
             raise Refused("bad_setup")
         data = {"players": len(table.players), "options": options, "settings": settings_to_keep(table)}
@@ -191,7 +191,7 @@ class Presets:
         Refuses names as in ``names.clean_name``, and as ``bad_setup`` what cannot be played by ``count`` players.
         """
         game, label = self._tables.games[slug], clean_name(name)
-        bare = impersonal(game, count, options)
+        bare = without_people(game, count, options)
         if faults(game, invented_players(count), bare):
             raise Refused("bad_setup")
         data = {"players": count, "options": bare, "settings": {}}
@@ -230,7 +230,7 @@ class Presets:
         if preset.slug != table.slug or len(table.players) not in preset.serves:
             return False
         options = table.game.pages.options_from_form(table.players, preset.options, {})
-        if impersonal(table.game, len(table.players), table.options) != options:
+        if without_people(table.game, len(table.players), table.options) != options:
             return False
         preferences = preferred(preset.settings, forced_roles(table, options))
         return table.preferences == preferences and settings_to_keep(table).get("timer") == preset.settings.get("timer")

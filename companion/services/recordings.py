@@ -72,7 +72,7 @@ def script_of(table: Table) -> Script:
     return script
 
 
-def checked(key: str, sound: bytes) -> RecordingRow:
+def checked_recording(key: str, sound: bytes) -> RecordingRow:
     """Return a recording as stored; refused as in ``Recordings.add``."""
     if not KEY.fullmatch(key):
         raise Refused("bad_value")
@@ -120,7 +120,7 @@ class Recordings:
 
     def add(self, device: str, key: str, sound: bytes) -> None:
         """Store an imported recording of any sentence; refused as in ``record``, and as ``bad_value`` for a bad key."""
-        row = checked(key, sound)
+        row = checked_recording(key, sound)
         self.make_room(len(sound))
         if not self._store.recordings.save(digest(device), row, self._clock(), MAX_RECORDINGS):
             raise Refused("too_many_sounds", most=MAX_RECORDINGS)

@@ -94,10 +94,10 @@ class Screens:
         row = self._store.evenings.find(followed[0]) if followed is not None else None
         if row is None:
             return Screen()
-        if row.table_id is not None and self._evenings.goes_on(row):
+        if row.table_id is not None and self._evenings.is_recent(row):
             return Screen(table_id=row.table_id)
         newest = self._store.evenings.led_by(row.device)
-        if newest is None or newest.table_id is None or not self._evenings.goes_on(newest):
+        if newest is None or newest.table_id is None or not self._evenings.is_recent(newest):
             return Screen()
         return Screen(offered=newest.table_id, people=self._people(row) or self._people(newest))
 

@@ -9,7 +9,7 @@ from companion.services.codes import Codes, digest
 from companion.services.groups import Groups
 from companion.services.table import Table
 from companion.services.table_rows import Games, table_of
-from companion.services.tally import Played, circle
+from companion.services.tally import FinishedGame, circle
 from companion.store import Store
 
 MOST_GAMES: Final = 500
@@ -29,7 +29,7 @@ class Circle:
     code: str
     players: tuple[str, ...]
     name: str | None
-    games: tuple[Played, ...]
+    games: tuple[FinishedGame, ...]
 
 
 class Statistics:
@@ -44,11 +44,11 @@ class Statistics:
         self._codes = codes
         self._games = games
         self._groups = groups
-        self._played: Cache[str, Played] = Cache(REMEMBERED)
+        self._played: Cache[str, FinishedGame] = Cache(REMEMBERED)
 
     def circles(self, device: str) -> tuple[Circle, ...]:
         """Return everyone who has finished a game on this device, those who played last first."""
-        games_by_people: dict[tuple[str, ...], list[Played]] = {}
+        games_by_people: dict[tuple[str, ...], list[FinishedGame]] = {}
         for table_id in self._store.finished_tables_of(digest(device), MOST_GAMES):
             game = self._finished(table_id)
             if game is not None:
@@ -70,7 +70,7 @@ class Statistics:
         """Return the code of these people in an address, the same for any seating."""
         return self._codes.people(circle(players))
 
-    def _finished(self, table_id: str) -> Played | None:
+    def _finished(self, table_id: str) -> FinishedGame | None:
         """Return a finished game, read once; None when its table or its game is no longer there.
 
         It is not kept among the tables in play, which it would crowd out.
@@ -81,19 +81,19 @@ class Statistics:
         whole = self._store.whole(table_id, 0)
         if whole is None or whole.row.slug not in self._games:
             return None
-        game = played(table_of(whole, self._games))
+        game = finished_game(table_of(whole, self._games))
         self._played.put(table_id, game)
         return game
 
 
-def played(table: Table) -> Played:
+def finished_game(table: Table) -> FinishedGame:
     """Return what statistics need of a closed table.
 
     Its length runs from the deal to the last thing done in the game; in a record without times nobody knows it.
     """
     ended = table.entries[-1].at if table.entries else table.dealt_at
     seconds = ended - table.dealt_at
-    return Played(
+    return FinishedGame(
         slug=table.slug,
         players=table.players,
         dealt=table.dealt_at,

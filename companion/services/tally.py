@@ -17,7 +17,7 @@ SAME_EVENING: Final = 6 * 3600
 
 
 @dataclass(frozen=True)
-class Played:
+class FinishedGame:
     """A finished game: its players in seat order, when it was dealt and ended (seconds since the epoch), its length.
 
     ``turns`` is 0 in a game without turns; ``minutes`` is None if unknown, as for a record without times.
@@ -86,7 +86,7 @@ class Sheet:
     """
 
     slug: str
-    games: tuple[Played, ...]
+    games: tuple[FinishedGame, ...]
     wins: tuple[Wins, ...]
     kinds: tuple[Kind, ...]
     roles: tuple[Score, ...]
@@ -101,7 +101,7 @@ def circle(players: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(players))
 
 
-def evenings(games: Sequence[Played]) -> int:
+def evenings(games: Sequence[FinishedGame]) -> int:
     """Return the number of evenings on which ``games`` were played."""
     count, until = 0, float("-inf")
     for game in sorted(games, key=lambda each: each.dealt):
@@ -110,15 +110,15 @@ def evenings(games: Sequence[Played]) -> int:
     return count
 
 
-def sheets(games: Iterable[Played]) -> tuple[Sheet, ...]:
+def sheets(games: Iterable[FinishedGame]) -> tuple[Sheet, ...]:
     """Return the statistics of each kind of game in ``games``, the most played first."""
-    by_slug: dict[str, list[Played]] = {}
+    by_slug: dict[str, list[FinishedGame]] = {}
     for game in sorted(games, key=lambda each: (each.dealt, each.ended)):
         by_slug.setdefault(game.slug, []).append(game)
     return tuple(sheet(same_game) for same_game in sorted(by_slug.values(), key=len, reverse=True))
 
 
-def sheet(games: Sequence[Played]) -> Sheet:
+def sheet(games: Sequence[FinishedGame]) -> Sheet:
     """Return the statistics of ``games``, all of the same game; there must be at least one."""
     sides = _sides(games)
     return Sheet(
@@ -146,7 +146,7 @@ def _grouped(named: Iterable[tuple[Text, Any]]) -> Mapping[tuple[object, ...], l
     return groups
 
 
-def _sides(games: Iterable[Played]) -> list[Side]:
+def _sides(games: Iterable[FinishedGame]) -> list[Side]:
     """Return every side that won a game: the day first, then the night, then the others."""
     winners = [game.outcome.winner for game in games if game.outcome.winner]
     sides = {key(side.name): side for side in winners}
@@ -154,12 +154,12 @@ def _sides(games: Iterable[Played]) -> list[Side]:
     return sorted(sides.values(), key=lambda side: (order[side.tone], key(side.name)))
 
 
-def _wins(games: Iterable[Played], sides: Iterable[Side]) -> tuple[Wins, ...]:
+def _wins(games: Iterable[FinishedGame], sides: Iterable[Side]) -> tuple[Wins, ...]:
     winners = [key(game.outcome.winner.name) for game in games if game.outcome.winner]
     return tuple(Wins(side, winners.count(key(side.name))) for side in sides)
 
 
-def _kinds(games: Iterable[Played], sides: Sequence[Side]) -> tuple[Kind, ...]:
+def _kinds(games: Iterable[FinishedGame], sides: Sequence[Side]) -> tuple[Kind, ...]:
     named = _grouped((game.outcome.variant, game) for game in games if game.outcome.variant)
     kinds = [
         Kind(group[0][0], len(group), _wins([game for _, game in group], sides))
@@ -168,13 +168,13 @@ def _kinds(games: Iterable[Played], sides: Sequence[Side]) -> tuple[Kind, ...]:
     return tuple(kinds)
 
 
-def _roles(games: Iterable[Played]) -> tuple[Score, ...]:
+def _roles(games: Iterable[FinishedGame]) -> tuple[Score, ...]:
     parts = [part for game in games for part in game.outcome.parts.values()]
     named = _grouped((part.role, part.won) for part in parts if part.role and part.won is not None)
     return tuple(_score(group[0][0], [won for _, won in group]) for group in _most_first(named.values()))
 
 
-def _people(games: Sequence[Played]) -> tuple[Score, ...]:
+def _people(games: Sequence[FinishedGame]) -> tuple[Score, ...]:
     """Return how often each person won, the most wins first; empty if unknown or if all always won or lost together."""
     shared = all(len({part.won for part in game.outcome.parts.values()}) < 2 for game in games)
     scores = []
@@ -186,7 +186,7 @@ def _people(games: Sequence[Played]) -> tuple[Score, ...]:
     return () if shared else tuple(sorted(scores, key=lambda score: -score.won))
 
 
-def _claim_scores(games: Sequence[Played]) -> tuple[ClaimScore, ...]:
+def _claim_scores(games: Sequence[FinishedGame]) -> tuple[ClaimScore, ...]:
     """Return each person's noted and contradicted claims, the most claims first."""
     scores = []
     for name in games[0].players:

@@ -136,17 +136,17 @@ class Connections(ABC):
         try:
             yield
         except Exception as error:
-            told = self.reason_of(error)
-            if told is None:
+            reason = self.reason_of(error)
+            if reason is None:
                 raise
-            raise told from error
+            raise reason from error
 
     def reason_of(self, error: BaseException) -> Unavailable | None:
         """Return what to raise instead of an error meaning that the database cannot work; None for any other."""
         if isinstance(error, NoneFree):
             return Unavailable(BUSY)
-        known = isinstance(error, (self.engine.dialect.loaded_dbapi.Error, DBAPIError))
-        reason = reason_of(error) if known else None
+        is_database_error = isinstance(error, (self.engine.dialect.loaded_dbapi.Error, DBAPIError))
+        reason = reason_of(error) if is_database_error else None
         return Unavailable(reason) if reason is not None else None
 
     @abstractmethod

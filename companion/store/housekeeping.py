@@ -134,8 +134,8 @@ class Housekeeping:
 
     def _counted(self) -> float:
         """Return the recorded number of seconds for which the server has run in all."""
-        found = self._found(HAS_RUN)
-        return found[0][0] if found else 0.0
+        counted = self._found(HAS_RUN)
+        return counted[0][0] if counted else 0.0
 
     def _ran(self, seconds: float) -> float:
         """Return for how many seconds the server has run in all, and record it.

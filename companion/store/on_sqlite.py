@@ -38,8 +38,8 @@ class SqliteTransaction(Transaction):
         sql, order, fixed = statement.compiled.get(dialect.driver) or statement.compile(dialect)
         every = fixed | {name: packed(value) if isinstance(value, JSON) else value for name, value in values.items()}
         self.cursor.execute(sql, every if order is None else [every[name] for name in order])
-        found: Cursor = self.cursor
-        return found
+        cursor: Cursor = self.cursor
+        return cursor
 
 
 class SqliteConnections(Connections):
@@ -55,8 +55,8 @@ class SqliteConnections(Connections):
 
     def reason_of(self, error: BaseException) -> Unavailable | None:
         """Return what to raise instead of ``error``; an emptied file is reported as locked when it is opened."""
-        told = super().reason_of(error)
-        return Unavailable(EMPTIED) if told and told.reason == LOCKED and _emptied(self.engine) else told
+        reason = super().reason_of(error)
+        return Unavailable(EMPTIED) if reason and reason.reason == LOCKED and _emptied(self.engine) else reason
 
     def settle(self) -> None:
         """Move everything from the write-ahead file to the database and empty it, unless somebody still reads it."""

@@ -73,14 +73,14 @@ class Store:
         """
         self._connections.on_change(callback)
 
-    def overtake(self, key: str, known: int) -> None:
-        """Count one more change of a table or evening than are ``known`` of it, unless it has had more.
+    def overtake(self, key: str, at_version: int) -> None:
+        """Count one more change of a table or evening than are ``at_version`` of it, unless it has had more.
 
         A database that was put back to an earlier day has had fewer: pages would take what follows for old news.
         """
         with self._connections.writing() as work:
             for statement in sql.OVERTAKE:
-                work.execute_counted(key, statement, the_id=key, known=known)
+                work.execute_counted(key, statement, the_id=key, known=at_version)
 
     def connections_lent(self) -> int:
         """Return how many connections of a pool are in use; 0 if there is no pool."""

@@ -38,7 +38,7 @@ WHAT_IF: Final = (
 """How well people read one another, how boldly the minority plays, how often the court refuses."""
 
 
-def turned(turns: dict[str, Turn]) -> Dials:
+def turned_dials(turns: dict[str, Turn]) -> Dials:
     """Return the dials as turned by a table; those it did not touch stay as measured."""
     dials = NEUTRAL
     for habit in WHAT_IF:
@@ -49,7 +49,7 @@ def turned(turns: dict[str, Turn]) -> Dials:
 
 
 PLAUSIBLE: Final = tuple(
-    turned(dict(zip((habit.name for habit in WHAT_IF), turns, strict=True)))
+    turned_dials(dict(zip((habit.name for habit in WHAT_IF), turns, strict=True)))
     for turns in (
         ("measured", "measured", "measured"),
         ("less", "measured", "measured"),

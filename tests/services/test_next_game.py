@@ -134,12 +134,12 @@ def test_a_table_opened_the_next_day_begins_another_evening(use_cases: UseCases,
 
 def test_the_last_table_knows_where_its_evening_went(use_cases: UseCases) -> None:
     first, _ = played(use_cases)
-    assert use_cases.evenings.goes_on_at(first) is None
+    assert use_cases.evenings.table_moved_to(first) is None
     second = again(use_cases, first)
-    ahead = use_cases.evenings.goes_on_at(first)
+    ahead = use_cases.evenings.table_moved_to(first)
     assert ahead is not None
     assert ahead.id == second.id
-    assert use_cases.evenings.goes_on_at(second) is None
+    assert use_cases.evenings.table_moved_to(second) is None
 
 
 def unfinished(use_cases: UseCases, clock: Clock) -> tuple[Table, Table]:

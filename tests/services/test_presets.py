@@ -12,7 +12,7 @@ from companion.registry import GAMES
 from companion.services import UseCases
 from companion.services.live_state import Timer
 from companion.services.preferences import Preferences
-from companion.services.presets import MOST_PRESETS, impersonal, invented_players
+from companion.services.presets import MOST_PRESETS, invented_players, without_people
 from tests.services.house import TABLET, Clock, dealt, drafted, make_use_cases, refusal, with_roles
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
@@ -68,7 +68,7 @@ def test_a_preset_says_how_one_plays_and_not_who(sultane: UseCases) -> None:
 @pytest.mark.parametrize("name", ["discovery", "S6", "0", "#0", "envelopes"])
 def test_a_player_who_is_called_like_a_word_of_the_set_up_changes_nothing(name: str) -> None:
     options = {"variant": "discovery", "camp_discovery": "envelopes", "first_vizier": name}
-    assert impersonal(SULTANE, 5, options) == {"variant": "discovery", "camp_discovery": "envelopes"}
+    assert without_people(SULTANE, 5, options) == {"variant": "discovery", "camp_discovery": "envelopes"}
 
 
 def test_invented_players_are_called_like_nobody_who_is_there() -> None:

@@ -12,7 +12,7 @@ from companion.kernel.game import Extras
 from companion.kernel.outcome import Outcome, Part
 from companion.kernel.words import text
 from companion.services import Table, UseCases
-from companion.services.tally import Played
+from companion.services.tally import FinishedGame
 from tests.services import toy
 from tests.services.house import NAMES, TABLET, Clock, add, dealt, drafted, make_use_cases, refusal, submitted
 
@@ -48,7 +48,7 @@ def finished(use_cases: UseCases, clock: Clock, names: tuple[str, ...] = NAMES, 
     return use_cases.commands.close(over(use_cases, clock, names, **more).id, TABLET)
 
 
-def games(use_cases: UseCases, device: str = TABLET) -> list[Played]:
+def games(use_cases: UseCases, device: str = TABLET) -> list[FinishedGame]:
     return [game for circle in use_cases.statistics.circles(device) for game in circle.games]
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.kernel.outcome import Outcome, Part, Side
 from companion.kernel.words import text
-from companion.services.tally import SAME_EVENING, Length, Played, circle, evenings, sheet, sheets
+from companion.services.tally import SAME_EVENING, FinishedGame, Length, circle, evenings, sheet, sheets
 
 DAY = Side(text("toy.side.day"), "day")
 NIGHT = Side(text("toy.side.night"), "night")
@@ -18,8 +18,8 @@ OTHER = text("toy.role.other")
 NAMES = ("Ana", "Bea", "Cleo")
 
 
-def game(at: float = 0, slug: str = "toy", turns: int = 5, minutes: int | None = 30, **outcome: Any) -> Played:
-    return Played(slug, NAMES, at, at + 60 * (minutes or 0), turns, minutes, Outcome(**outcome))
+def game(at: float = 0, slug: str = "toy", turns: int = 5, minutes: int | None = 30, **outcome: Any) -> FinishedGame:
+    return FinishedGame(slug, NAMES, at, at + 60 * (minutes or 0), turns, minutes, Outcome(**outcome))
 
 
 def test_people_are_the_same_in_any_order() -> None:

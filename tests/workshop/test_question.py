@@ -7,7 +7,7 @@ from companion.workshop.board import Roles, recommended
 from companion.workshop.dials import NEUTRAL
 from companion.workshop.estimate import estimate
 from companion.workshop.question import Question, answer_from_json, question_from_json
-from companion.workshop.whatif import PLAUSIBLE, WHAT_IF, Turn, turned
+from companion.workshop.whatif import PLAUSIBLE, WHAT_IF, Turn, turned_dials
 
 
 def test_a_question_is_the_same_after_its_journey() -> None:
@@ -22,8 +22,8 @@ def test_an_answer_is_the_same_after_its_journey() -> None:
 
 
 def test_what_a_table_does_not_touch_stays_as_measured() -> None:
-    assert turned({}) == NEUTRAL
-    assert turned({habit.name: "measured" for habit in WHAT_IF}) == NEUTRAL
+    assert turned_dials({}) == NEUTRAL
+    assert turned_dials({habit.name: "measured" for habit in WHAT_IF}) == NEUTRAL
     assert PLAUSIBLE[0] == NEUTRAL
     assert len({*PLAUSIBLE}) == 7
 
@@ -33,6 +33,6 @@ TURNS: tuple[dict[str, Turn], ...] = ({}, {"boldness": "more"}, {"refusing": "mo
 
 def test_a_bolder_minority_and_a_court_that_refuses_change_the_game() -> None:
     board = recommended(7)
-    plain, bold, refusing = (estimate(board, 7, 2400, dials=turned(turns)) for turns in TURNS)
+    plain, bold, refusing = (estimate(board, 7, 2400, dials=turned_dials(turns)) for turns in TURNS)
     assert bold.p_wins > plain.p_wins + 0.02
     assert refusing.proposals.mean > plain.proposals.mean + 1

@@ -12,7 +12,7 @@ from flask import Response, current_app
 from companion.cache import Cache
 from companion.web.delivery.compression import SplitPage
 
-Drawn = TypeVar("Drawn")
+Drawing = TypeVar("Drawing")
 
 MOST_PAGES: Final = 128
 """The most pages that one cache keeps."""
@@ -22,32 +22,32 @@ AT_ONCE: Final = 16
 """The most pages of one cache that are rendered at once."""
 
 
-class Kept(Generic[Drawn]):
+class DrawingCache(Generic[Drawing]):
     """Drawings by key. Draw only from what the key names: every reader who may ask for that key gets the same."""
 
     def __init__(self, most: int) -> None:
         """Start empty, with room for ``most``."""
-        self._kept: Cache[Hashable, Drawn] = Cache(most)
+        self._kept: Cache[Hashable, Drawing] = Cache(most)
         self._drawing = tuple(RLock() for _ in range(AT_ONCE))
 
-    def get(self, key: Hashable, draw: Callable[[], Drawn]) -> Drawn:
+    def get(self, key: Hashable, draw: Callable[[], Drawing]) -> Drawing:
         """Return the drawing of ``key``, drawn first if it is not kept.
 
         If several ask for the same key at the same moment, one draws it and the others wait.
         """
-        found = self._kept.get(key)
-        if found is not None:
-            return found
+        drawing = self._kept.get(key)
+        if drawing is not None:
+            return drawing
         with self._drawing[hash(key) % AT_ONCE]:
-            found = self._kept.get(key)
-            return self._kept.put(key, draw()) if found is None else found
+            drawing = self._kept.get(key)
+            return self._kept.put(key, draw()) if drawing is None else drawing
 
     def __len__(self) -> int:
         """Return how many drawings are kept."""
         return len(self._kept)
 
 
-class PageCache(Kept[SplitPage]):
+class PageCache(DrawingCache[SplitPage]):
     """Rendered pages by key. No form token is kept: each reader's own is spliced in when a page is sent.
 
     Render a page from a view without secrets.
@@ -67,12 +67,12 @@ def page_cache(name: str) -> PageCache:
     return _cache(f"pages: {name}", PageCache)
 
 
-def parts_cache(name: str) -> Kept[Any]:
+def parts_cache(name: str) -> DrawingCache[Any]:
     """Return the running app's cache of parts of pages of this name."""
-    return _cache(f"parts: {name}", Kept)
+    return _cache(f"parts: {name}", DrawingCache)
 
 
-CacheType = TypeVar("CacheType", bound="Kept[Any]")
+CacheType = TypeVar("CacheType", bound="DrawingCache[Any]")
 
 
 def _cache(name: str, kind: type[CacheType]) -> CacheType:

@@ -109,8 +109,8 @@ def take_share() -> Response | None:
         g.share = who
         return None
     note("too_many_requests")
-    said = words().plain(text("app.error.busy"))
-    return Response(said, 429, {"Retry-After": str(RETRY_AFTER_SECONDS)}, mimetype="text/plain")
+    sentence = words().plain(text("app.error.busy"))
+    return Response(sentence, 429, {"Retry-After": str(RETRY_AFTER_SECONDS)}, mimetype="text/plain")
 
 
 def give_back(response: Response) -> Response:

@@ -166,7 +166,7 @@ class RedisHub:
                     for table_id, changes in changes_to_tell.items():
                         data = message(table_id, changes, self._me)
                         at_once.eval(TELL, 2, key_of(table_id), channel_of(table_id), changes, KEPT_SECONDS, data)
-                    known = at_once.execute()
+                    newest = at_once.execute()
             except (redis.RedisError, OSError):  # the listening connection fails too, and logs it
                 with self._news:
                     self._untold = {**changes_to_tell, **self._untold}
@@ -174,7 +174,7 @@ class RedisHub:
                     break
                 sleep(POLL_SECONDS)
                 continue
-            for (table_id, changes), higher in zip(changes_to_tell.items(), known, strict=True):
+            for (table_id, changes), higher in zip(changes_to_tell.items(), newest, strict=True):
                 self._remember(table_id, changes)
                 if higher > changes:
                     with suppress(Unavailable):

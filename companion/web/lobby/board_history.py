@@ -6,7 +6,7 @@ from typing import Any, Final
 from flask import Flask, current_app
 
 from companion.services.estimates import Estimates
-from companion.services.tally import Played
+from companion.services.tally import FinishedGame
 from companion.workshop.answer import interval
 from companion.workshop.answer_texts import hundredths
 from companion.workshop.board import GAME, board_of, not_modelled, recommended
@@ -16,14 +16,14 @@ _WINS: Final = {"day": True, "night": False}
 """Whether the Pacifists won, by the drawing of the winning side."""
 
 
-def played_boards(slug: str, games: Sequence[Played]) -> list[dict[str, Any]]:
+def played_boards(slug: str, games: Sequence[FinishedGame]) -> list[dict[str, Any]]:
     """Return the boards of some games, with their wins and the estimate if known; the template global.
 
     Games with options that the model does not cover, and games whose winner is unknown, are left out.
     """
     if slug != GAME.slug:
         return []
-    games_by_question: dict[Question, list[Played]] = {}
+    games_by_question: dict[Question, list[FinishedGame]] = {}
     for game in games:
         winner = game.outcome.winner
         if winner and winner.tone in _WINS and game.setup and not not_modelled(game.setup):
@@ -32,7 +32,7 @@ def played_boards(slug: str, games: Sequence[Played]) -> list[dict[str, Any]]:
     return [_history_facts(question, each) for question, each in games_by_question.items()]
 
 
-def _history_facts(question: Question, games: Sequence[Played]) -> dict[str, Any]:
+def _history_facts(question: Question, games: Sequence[FinishedGame]) -> dict[str, Any]:
     estimates: Estimates = current_app.extensions["estimates"]
     won = sum(_WINS[game.outcome.winner.tone] for game in games if game.outcome.winner)
     low, high = interval(won, len(games))

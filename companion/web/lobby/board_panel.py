@@ -29,7 +29,7 @@ from companion.workshop.dials import NEUTRAL, Dials
 from companion.workshop.habits import JOINT
 from companion.workshop.question import PRECISE, QUICK, SHARP, Question
 from companion.workshop.suggest import Goal, Suggestion, Wanted, suggestions, swaps
-from companion.workshop.whatif import PLAUSIBLE, WHAT_IF, turned
+from companion.workshop.whatif import PLAUSIBLE, WHAT_IF, turned_dials
 
 
 @dataclass
@@ -166,7 +166,7 @@ def effect_of(comparison: Comparison, steps: Sequence[Comparison] = (), notes: S
 
 def _what_if(query: BoardQuery, board: ComposedBoard, inquiry: Inquiry) -> Facts:
     turns = dict(query.habits)
-    comparison = _compared(board, inquiry, turned(cast("dict[str, Any]", turns)))
+    comparison = _compared(board, inquiry, turned_dials(cast("dict[str, Any]", turns)))
     dials = [{"name": habit.name, "turn": turns.get(habit.name, "measured")} for habit in WHAT_IF]
     shown: Facts = {"dials": dials, "turned": any(dial["turn"] != "measured" for dial in dials), "effect": None}
     if comparison:

@@ -20,7 +20,7 @@ from companion.messages import refusal
 from companion.registry import GAMES
 from companion.services.estimates import Estimates
 from companion.services.names import clean_name
-from companion.services.presets import impersonal
+from companion.services.presets import without_people
 from companion.web.current import device, parse_number, return_path, sent_fields, use_cases, wants_fragment
 from companion.web.delivery.qr import public_base
 from companion.web.lobby import board_panel, board_rules
@@ -51,7 +51,7 @@ def boards_address(slug: str, count: int, options: Mapping[str, Any], back: str 
     """
     if slug not in games_with_boards():
         return ""
-    return BoardQuery(slug, count, impersonal(GAMES[slug], count, options), back=back, name=name).address()
+    return BoardQuery(slug, count, without_people(GAMES[slug], count, options), back=back, name=name).address()
 
 
 def player_count(slug: str) -> int:
@@ -140,7 +140,7 @@ def page(query: BoardQuery, problem: Text | None = None) -> str:
     findings = game.rules.check(setup, None)
     return render_template(
         f"games/{query.slug}/boards.html",
-        asked=query,
+        query=query,
         draft=game.pages.draft(query.names, query.options),
         findings=findings,
         blocked=has_errors(findings),
@@ -194,7 +194,7 @@ def panel() -> str | Response:
         return redirect(query.address(), code=303)
     setup, _ = GAMES[query.slug].record.read(query.names, query.options, None)
     facts = board_panel.panel(query, setup, estimates(), own_presets(query))
-    return render_template(f"games/{query.slug}/workshop/panel.html", asked=query, panel=facts)
+    return render_template(f"games/{query.slug}/workshop/panel.html", query=query, panel=facts)
 
 
 @bp.post("")
@@ -237,8 +237,8 @@ def take() -> Response:
     if table_id is None:
         raise Refused("wrong_stage")
     table = use_cases().tables.own(table_id, device())
-    removed = dict.fromkeys(impersonal(table.game, query.count, table.options))
-    remedy = {**removed, **impersonal(table.game, query.count, query.options)}
+    removed = dict.fromkeys(without_people(table.game, query.count, table.options))
+    remedy = {**removed, **without_people(table.game, query.count, query.options)}
     fields = {"remedy": [json.dumps(remedy)]}
     use_cases().drafts.amend_options(table_id, device(), table.version, fields)
     return redirect(query.back, code=303)

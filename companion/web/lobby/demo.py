@@ -132,7 +132,7 @@ def play_screen(prepared: PreparedLesson, stop: Stop, facts: dict[str, Any], pro
     """Draw the game's own play screen at a stop, without links to a real table."""
     state = prepared.position(stop).state
     view = prepared.game.pages.view(state, GAME_MASTER)
-    asked = read_query(request.values, choices_by_name(view.choices), prepared.record.players, version=0)
+    query = read_query(request.values, choices_by_name(view.choices), prepared.record.players, version=0)
     return render_template(
         f"games/{prepared.game.slug}/play.html",
         layout="lobby/demo/frame.html",
@@ -141,8 +141,8 @@ def play_screen(prepared: PreparedLesson, stop: Stop, facts: dict[str, Any], pro
         moves=view.choices,
         prompt=prepared.game.pages.prompt(state),
         undo=undo_label(prepared, stop),
-        asked=asked,
-        mode=asked.mode,
+        query=query,
+        mode=query.mode,
         problem=problem,
         spoken={},
         **facts,

@@ -6,7 +6,7 @@ from statistics import median
 from typing import Final
 
 from companion.kernel.outcome import Side
-from companion.services.tally import Kind, Played, Sheet
+from companion.services.tally import FinishedGame, Kind, Sheet
 
 MOST_POINTS: Final = 60
 """The most games that a plot shows: the newest ones."""
@@ -69,7 +69,7 @@ def minutes(sheet: Sheet) -> Plot | None:
     return _plot([(game, game.minutes) for game in sheet.games if game.minutes is not None])
 
 
-def _plot(values: Sequence[tuple[Played, int]]) -> Plot | None:
+def _plot(values: Sequence[tuple[FinishedGame, int]]) -> Plot | None:
     newest = values[-MOST_POINTS:]
     if not newest:
         return None
@@ -85,5 +85,5 @@ def _height(value: float, most: int) -> float:
     return round(FLOOR - (FLOOR - CEILING) * value / most, 2)
 
 
-def _tone(game: Played) -> str:
+def _tone(game: FinishedGame) -> str:
     return game.outcome.winner.tone if game.outcome.winner else "none"

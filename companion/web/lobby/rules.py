@@ -182,7 +182,7 @@ def draw(slug: str, part: str, *, panel: bool = False) -> str:
         slug=slug,
         facts=GAMES[slug].pages.rulebook(),
         part=part,
-        asked=read_query(panel=panel),
+        query=read_query(panel=panel),
         kept=kept_in_address(),
         back=back,
         back_name=back_name,

@@ -13,7 +13,7 @@ from flask import Response as Answer
 from companion.kernel.words import Text, text
 from companion.services import Circle
 from companion.services.statistics import MOST_GAMES
-from companion.services.tally import Played, Sheet, evenings, sheets
+from companion.services.tally import FinishedGame, Sheet, evenings, sheets
 from companion.web.current import device, use_cases
 from companion.web.delivery.language import locale, words
 from companion.web.lobby import plots
@@ -95,7 +95,7 @@ def as_csv(circle: Circle) -> str:
     return "\ufeff" + page.getvalue()
 
 
-def rows(number: int, game: Played) -> Iterator[tuple[str, ...]]:
+def rows(number: int, game: FinishedGame) -> Iterator[tuple[str, ...]]:
     """Yield the rows of one game; unknown values stay empty."""
     outcome = game.outcome
     of_game = (

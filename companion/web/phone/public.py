@@ -13,7 +13,7 @@ from companion.services import Table
 from companion.services.moment import Moment
 from companion.web.delivery.display import lively, theme
 from companion.web.delivery.language import locale
-from companion.web.delivery.page_cache import Kept, parts_cache
+from companion.web.delivery.page_cache import DrawingCache, parts_cache
 from companion.web.phone.recognition import gong_legend, waiting_for
 
 
@@ -51,5 +51,5 @@ def draw(table: Table) -> SharedParts:
 
 def public_parts(table: Table) -> SharedParts:
     """Return the current parts, rendered once for each change, language and theme."""
-    kept: Kept[SharedParts] = parts_cache("phones")
+    kept: DrawingCache[SharedParts] = parts_cache("phones")
     return kept.get((table.id, table.changes, locale(), theme(), lively()), lambda: draw(table))

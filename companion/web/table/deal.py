@@ -20,7 +20,7 @@ from companion.web.server.errors import status_of
 from companion.web.server.security_log import note
 from companion.web.table.blueprint import bp
 from companion.web.table.handover import code_to_note
-from companion.web.table.players import left_out, players_page
+from companion.web.table.players import players_left_out, players_page
 
 
 def seat_progress(seat: Seat) -> str:
@@ -113,7 +113,7 @@ def before_the_deal(table: Table, problem: Text | None) -> str:
         follows="next" in request.values,
         phones_instead="next" in request.values and may_go_to_phones(table, evening),
         set_up="recommended" if has_recommended_options(table) else "last_time",
-        left_out=left_out(table),
+        left_out=players_left_out(table),
         box=None if blocked else game.pages.box(setup, table.preferences.roles == "cards"),
     )
 

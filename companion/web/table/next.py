@@ -50,7 +50,7 @@ def another_game(table_id: str) -> Response:
     The next page names those who no longer have a seat.
     """
     table, slug = own_table(table_id), request.form.get("slug", "")
-    ahead = use_cases().evenings.goes_on_at(table)
+    ahead = use_cases().evenings.table_moved_to(table)
     is_same_draft = ahead is not None and ahead.owner == table.owner and (ahead.slug, ahead.stage) == (slug, "draft")
     fresh = ahead.id if ahead is not None and is_same_draft else use_cases().lobby.another(table_id, device(), slug)
     now = own_table(fresh)

@@ -135,7 +135,7 @@ def draw(table: Table, query: ScreenQuery, problem: Text | None = None) -> str:
         aftermath=aftermath,
         prompt=prompt,
         mode=vote_mode(table, query, view.choices),
-        asked=query,
+        query=query,
         problem=problem,
         **_facts_of_table(table),
         **_facts_of_clocks(table),

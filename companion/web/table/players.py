@@ -35,7 +35,7 @@ def join_code(evening: Evening) -> dict[str, object]:
     }
 
 
-def spot(place: int, places: int) -> dict[str, int]:
+def ring_position(place: int, places: int) -> dict[str, int]:
     """Return the spot of the seat at ``place`` in two columns, up the left and down the right of a narrow screen.
 
     ``places`` is how many are shown there: who has come, or every free seat as long as nobody has.
@@ -65,17 +65,17 @@ def seat_rows(table: Table, evening: Evening | None, chosen: int | None) -> list
         look = "new" if fresh else "calm"
         look = "pick" if place == chosen else look
         rows.append({"name": name, "phone": name in phones, "fresh": fresh, "look": look})
-        rows[-1] |= spot(place, len(table.players))
+        rows[-1] |= ring_position(place, len(table.players))
     return rows
 
 
 def free_seats(table: Table) -> list[dict[str, int]]:
     """Return the free seats: their place round the table, and their spot."""
     places = places_of(table)
-    return [{"place": place, **spot(place, places)} for place in range(len(table.players), places)]
+    return [{"place": place, **ring_position(place, places)} for place in range(len(table.players), places)]
 
 
-def picked(table: Table) -> int | None:
+def seat_picked(table: Table) -> int | None:
     """Return the place of the tapped seat, or None."""
     place = parse_number(request.values.get("seat", ""), 2)
     return place if place is not None and place < len(table.players) else None
@@ -91,7 +91,7 @@ def can_deal(table: Table) -> bool:
     return not has_errors(game.rules.check(game.record.read(table.players, table.options, None)[0], None))
 
 
-def left_out(table: Table) -> list[str]:
+def players_left_out(table: Table) -> list[str]:
     """Return the players of the last game who have no seat at this table, as named in the address."""
     return [name for name in request.args.getlist("left")[:MOST_NAMED] if name not in table.players]
 
@@ -99,7 +99,7 @@ def left_out(table: Table) -> list[str]:
 def players_page(table: Table, problem: Text | None = None, typed: str = "") -> str:
     """Draw who plays; if there is a problem, its field still contains what was ``typed``."""
     evening = use_cases().evenings.of(table)
-    place = picked(table)
+    place = seat_picked(table)
     gone = request.args.get("gone", "")
     return render_template(
         "table/players.html",
@@ -112,7 +112,7 @@ def players_page(table: Table, problem: Text | None = None, typed: str = "") -> 
         place=place,
         gone=gone if gone and gone not in table.players else "",
         gone_from=parse_number(request.args.get("from", ""), 2) or 0,
-        left_out=left_out(table),
+        left_out=players_left_out(table),
         waiting=[name for name in evening.phones if name not in table.players] if evening else [],
         ready=can_deal(table),
         problem=problem,

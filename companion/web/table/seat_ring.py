@@ -27,7 +27,7 @@ class Tap:
     reason: Text | None
 
 
-def look_of(seat: Mapping[str, Any], mode: str | None, can: bool, picked: bool, grave: bool) -> str:
+def seat_class(seat: Mapping[str, Any], mode: str | None, can: bool, picked: bool, grave: bool) -> str:
     """Return the CSS class of a seat; exiled players and winners look the same whatever is being asked."""
     if seat["state"] == "exiled":
         return "gone"
@@ -78,7 +78,7 @@ def seat_ring(
             address = query(toggled(name, picked, most), act)
         elif mode and seat["reason"] and not can:
             does, address = "explain", query(picked, act, why_not=name)
-        look = look_of(seat, mode, can, name in picked, grave)
+        look = seat_class(seat, mode, can, name in picked, grave)
         reason = seat["reason"] if settled or (mode and not can) else None
         return Tap(seat=seat, look=look, does=does, picked=name in picked, address=address, reason=reason)
 

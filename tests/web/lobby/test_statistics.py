@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from companion.kernel.outcome import Outcome, Side
 from companion.kernel.words import text
 from companion.services.estimates import Estimates, Progress
-from companion.services.tally import Kind, Played, Wins, sheet
+from companion.services.tally import FinishedGame, Kind, Wins, sheet
 from companion.web.lobby import plots
 from companion.web.lobby.statistics import without_formula
 from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, Action, make_app, turn, words_of
@@ -264,8 +264,8 @@ def test_no_name_becomes_a_formula(shelf: Shelf) -> None:
 # The drawing as numbers.
 
 
-def game(turns: int, winner: Side | None = None) -> Played:
-    return Played("toy", NAMES[:3], turns, turns, turns, None, Outcome(winner=winner))
+def game(turns: int, winner: Side | None = None) -> FinishedGame:
+    return FinishedGame("toy", NAMES[:3], turns, turns, turns, None, Outcome(winner=winner))
 
 
 def test_points_stand_in_the_order_of_the_games_and_end_at_the_longest() -> None:
