@@ -1,0 +1,194 @@
+"""A game made of actions: each is one record, and the loops over them are here, once for all games.
+
+What a rule has to say about an action stands in its record: when, with what, offered how, refused why, and what then
+happens. ``Actions`` asks the records; it knows no rule of any game.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, Generic, Protocol, TypeVar
+
+from companion.kernel import arguments
+from companion.kernel.events import Caused, GameEvent
+from companion.kernel.game import Choice, Command, Event, Json, Step
+from companion.kernel.refusal import Refused
+from companion.kernel.words import Text
+
+Choices = tuple[Choice, ...]
+Form = Mapping[str, Sequence[str]]
+"""The fields of a form, each with its values."""
+
+
+class _Phased(Protocol):
+    @property
+    def phase(self) -> str: ...
+
+
+PhasedT = TypeVar("PhasedT", bound=_Phased)
+"""A state that is always in one phase."""
+
+
+def one_text(values: Sequence[str]) -> object:
+    """Return the one value of a field, or all of them for the rules to refuse."""
+    return values[0] if len(values) == 1 else values
+
+
+def yes_or_no(values: Sequence[str]) -> object:
+    """Return the truth value that a field answers, or its text for the rules to refuse."""
+    return {"yes": True, "no": False}.get(values[-1], values[-1])
+
+
+def only_choice(state: object, offered: Choices) -> Command | None:
+    """Return the command of the one choice that is offered, where each of its arguments has one value."""
+    if len(offered) != 1 or any(len(values) != 1 for values in offered[0].values.values()):
+        return None
+    return {"do": offered[0].do, **{key: values[0] for key, values in offered[0].values.items()}}
+
+
+@dataclass(frozen=True)
+class Argument(Generic[PhasedT]):
+    """A key of an action. Its value is read, and refused, by what the action causes."""
+
+    key: str
+    form: Callable[[Sequence[str]], object] | None = one_text
+    """Return what the values of the form's field of this name mean; what does not fit stays text, and is refused later.
+    None if forms have no such field."""
+    when: Callable[[PhasedT], bool] | None = None
+    """Whether the action has this key at this table; where it has not, the key is ``bad_value``. None for always."""
+
+
+@dataclass(frozen=True)
+class Action(Generic[PhasedT]):
+    """An action. What is left out is what most actions do."""
+
+    do: str
+    """Its name in records, and in the ids of its messages."""
+    phases: tuple[str, ...]
+    """When it can be done. Two actions may have one name in different phases."""
+    choices: Callable[[PhasedT], Choices]
+    """How it is offered in its phases: exactly what ``causes`` accepts, nothing where that is nothing."""
+    causes: Callable[[PhasedT, Command], Caused[PhasedT]]
+    """Return what happens. Reads its arguments first (``bad_value``), then refuses in the order of ``refuses``."""
+    happens: tuple[type[GameEvent[PhasedT]], ...]
+    """Every event that it may cause."""
+    arguments: tuple[Argument[PhasedT], ...] = ()
+    refuses: tuple[str, ...] = ()
+    """The codes of its own refusals, in the order in which they are checked."""
+    open: Callable[[PhasedT], bool] | None = None
+    """Whether it can be done in its phase at all; where not, it is out of phase. None for always."""
+    elsewhere: Callable[[PhasedT], Refused | None] | None = None
+    """The refusal out of phase, where ``wrong_phase`` says too little."""
+    exists: Callable[[PhasedT], bool] | None = None
+    """Whether it exists at this table; where it belongs to an option that is off, it is ``unknown_action``."""
+    by_itself: Callable[[PhasedT, Choices], Command | None] | None = None
+    """The command that follows where these, its choices, are all that can be done; None where somebody has to choose.
+    ``only_choice`` for an action that people do not choose."""
+    aside: bool = False
+    """Whether it is no move of the game: it never keeps another one from following by itself."""
+    form: Callable[[Form], Json] | None = None
+    """What it reads from a form besides the fields named like its arguments."""
+    undo: Callable[[Step[PhasedT]], Text] | None = None
+    """What undoing it takes back; None for the usual label of the game."""
+
+    def keys(self, state: PhasedT) -> frozenset[str]:
+        """Return every key that a command may have at ``state``."""
+        return self._always.union([each.key for each in self.arguments if each.when and each.when(state)])
+
+    @cached_property
+    def _always(self) -> frozenset[str]:
+        return arguments.keys(*[each.key for each in self.arguments if each.when is None])
+
+
+EVERYWHERE: Final = ("unknown_action", "game_over", "wrong_phase", "bad_value", "nothing_to_undo", "bad_setup")
+"""The refusals that every game has."""
+
+
+@dataclass(frozen=True)
+class Actions(Generic[PhasedT]):
+    """All actions of a game, in the order in which they are offered, and what its rules answer by asking them."""
+
+    every: tuple[Action[PhasedT], ...]
+    usual_undo: Callable[[Step[PhasedT]], Text]
+    over: str = "over"
+    """The phase in which nothing can be done any more."""
+
+    @cached_property
+    def named(self) -> Mapping[str, Action[PhasedT]]:
+        """The actions by name; of several of one name the first."""
+        return {action.do: action for action in reversed(self.every)}
+
+    @cached_property
+    def by_phase(self) -> Mapping[str, Mapping[str, Action[PhasedT]]]:
+        """The actions of each phase by name; a phase without any is not in it."""
+        phases = dict.fromkeys(phase for action in self.every for phase in action.phases)
+        return {phase: {action.do: action for action in self.every if phase in action.phases} for phase in phases}
+
+    @cached_property
+    def refusals(self) -> tuple[str, ...]:
+        """Every code that a refusal may have."""
+        return tuple(dict.fromkeys((*EVERYWHERE, *(code for action in self.every for code in action.refuses))))
+
+    @cached_property
+    def events(self) -> Mapping[str, type[GameEvent[PhasedT]]]:
+        """Every event by its class name, for the journal."""
+        return {event.__name__: event for action in self.every for event in action.happens}
+
+    def decide(self, state: PhasedT, command: Command) -> tuple[Event, ...]:
+        """Return what ``command`` causes, or raise ``Refused``. ``undo`` is the journal's.
+
+        Checked in this order: ``unknown_action``, ``game_over``, the phase, the keys, and what the action refuses.
+        """
+        do = command.get("do")
+        action = self.named.get(do) if isinstance(do, str) else None
+        if action is None or (action.exists and not action.exists(state)):
+            raise Refused("unknown_action", do=do)
+        if state.phase == self.over:
+            raise Refused("game_over")
+        here = self.by_phase.get(state.phase, {}).get(action.do)
+        if here is None or (here.open and not here.open(state)):
+            elsewhere = (here or action).elsewhere
+            raise (elsewhere and elsewhere(state)) or Refused("wrong_phase", do=do, phase=state.phase)
+        arguments.check_keys(command, here.keys(state))
+        return here.causes(state, command)
+
+    def legal(self, state: PhasedT) -> Choices:
+        """Return every choice at ``state``, nothing when the game is over."""
+        return tuple([choice for action in self._here(state) for choice in action.choices(state)])
+
+    def follows(self, state: PhasedT) -> Command | None:
+        """Return the command that follows because nobody has a choice; None where somebody has."""
+        moves = [(action, action.choices(state)) for action in self._here(state) if not action.aside]
+        possible = [(action, offered) for action, offered in moves if offered]
+        if len(possible) != 1:
+            return None
+        action, offered = possible[0]
+        return action.by_itself(state, offered) if action.by_itself else None
+
+    def _here(self, state: PhasedT) -> Sequence[Action[PhasedT]]:
+        return tuple(self.by_phase.get(state.phase, {}).values())
+
+    def undo_label(self, step: Step[PhasedT]) -> Text:
+        """Return what undoing this step takes back, as the undo button names it."""
+        action = self.by_phase[step.before.phase][str(step.command["do"])]
+        return (action.undo or self.usual_undo)(step)
+
+    def command_from_form(self, form: Form) -> Command:
+        """Return the action that a form describes. Nothing is judged.
+
+        Empty fields, and those of the page itself, are left out; a field of another action stays, to be refused.
+        """
+        command: dict[str, object] = {}
+        for key, given in form.items():
+            values = [value for value in given if value]
+            if values and key in self._fields:
+                command[key] = self._fields[key](values)
+        for action in self.every:
+            if action.form:
+                command.update(action.form(form))
+        return command
+
+    @cached_property
+    def _fields(self) -> Mapping[str, Callable[[Sequence[str]], object]]:
+        every = [each for action in self.every for each in action.arguments]
+        return {"do": one_text} | {each.key: each.form for each in every if each.form}
