@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from functools import cache
-from importlib import import_module
 from random import Random
 from typing import Any, Final
 
@@ -75,13 +74,6 @@ def values(slug: str) -> Mapping[str, Sequence[object]]:
     return {key: [*of.values()] for key, of in found.items()}
 
 
-@cache
-def codes(slug: str) -> frozenset[str]:
-    """The codes of the refusals that a game declares."""
-    package = GAMES[slug].rules.decide.__module__.rpartition(".")[0]
-    return frozenset(import_module(f"{package}.commands").REFUSALS)
-
-
 def answer(slug: str, position: Position[Any], command: Command, random: Random) -> Position[Any] | Refused:
     """The position after a command, or why it is refused."""
     game = GAMES[slug]
@@ -98,7 +90,7 @@ def judge(slug: str, position: Position[Any], command: Command, random: Random) 
     after = answer(slug, position, command, random)
     assert game.record.state_as_json(position.state) == before
     if isinstance(after, Refused):
-        assert after.code in codes(slug)
+        assert after.code in GAMES[slug].rules.refusals
         assert all(wording(locale).plain(refusal(after, slug)) for locale in LOCALES)
     elif command["do"] != "undo":
         assert submitted(game, after, {"do": "undo"}).state == position.state

@@ -1,6 +1,6 @@
 """The one interface of every game: immutable data in, immutable data out."""
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
@@ -31,6 +31,22 @@ def _whole(setup: object, deal: object, commands: Sequence["Command"]) -> list[d
 
 Command = Mapping[str, object]
 """One action as a record has it: a text under ``do`` and the action's own keys."""
+
+
+def effective_commands(commands: Iterable[Command]) -> list[Command]:
+    """Return the commands that no ``undo`` took back, without the undos; each ``undo`` must have something to undo."""
+    counting: list[Command] = []
+    for command in commands:
+        if command.get("do") == "undo":
+            counting.pop()
+        else:
+            counting.append(command)
+    return counting
+
+
+def _effective(setup: object, deal: object, commands: Sequence[Command]) -> list[dict[str, object]]:
+    return [dict(command) for command in effective_commands(commands)]
+
 
 Json = Mapping[str, object]
 """Data that JSON can represent."""
@@ -126,6 +142,8 @@ class Rules(Generic[SetupT, DealT, StateT]):
     legal: Callable[[StateT], tuple[Choice, ...]]
     decide: Callable[[StateT, Command], tuple[Event, ...]]
     """Return the events that a command causes, or raise ``Refused``: the only place where a rule forbids anything."""
+    refusals: tuple[str, ...]
+    """Every code that a refusal may have."""
     evolve: Callable[[StateT, Event], StateT]
     is_over: Callable[[StateT], bool]
     complete: Callable[[StateT, Command, Chance], Command] | None = None
@@ -154,8 +172,9 @@ class RecordFormat(Generic[SetupT, DealT, StateT]):
     """The deal as a record has it under ``deal_key``."""
     state_as_json: Callable[[StateT], dict[str, object]]
     """The state as the record contract words it, without ``legal``."""
-    public: Callable[[SetupT, DealT | None, Sequence[Command]], list[dict[str, object]]]
-    """Rewrite commands so that a record without the deal can be replayed: what the table heard is written into them."""
+    public: Callable[[SetupT, DealT | None, Sequence[Command]], list[dict[str, object]]] = _effective
+    """Rewrite commands so that a record without the deal can be replayed: what the table heard is written into them.
+    The usual ones are those that count: undone ones are folded away with their ``undo``."""
     commands_for_closed_record: Callable[[SetupT, DealT | None, Sequence[Command]], list[dict[str, object]]] = _whole
     """Rewrite the commands of a closed game, undone ones and undos included, for its record: as they are, unless
     something stays secret for good."""

@@ -1,6 +1,6 @@
 """The append-only journal: accepted commands, the events they caused, and undo."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
 
@@ -75,17 +75,6 @@ def fold(game: Game[Any, Any, StateT], start: StateT, entries: Sequence[Entry]) 
     for entry in entries:
         position = applied(game, position, entry)
     return position
-
-
-def effective_commands(commands: Iterable[Command]) -> list[Command]:
-    """Return the commands that no ``undo`` took back, without the undos; each ``undo`` must have something to undo."""
-    counting: list[Command] = []
-    for command in commands:
-        if command.get("do") == "undo":
-            counting.pop()
-        else:
-            counting.append(command)
-    return counting
 
 
 def event_to_json(event: Event) -> list[object]:

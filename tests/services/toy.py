@@ -146,6 +146,7 @@ GAME: Game[Setup, Mapping[str, str], State] = Game(
         legal=legal,
         complete=complete,
         decide=decide,
+        refusals=("bad_value", "bad_setup", "game_over"),
         evolve=evolve,
         is_over=is_over,
     ),

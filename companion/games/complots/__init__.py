@@ -7,6 +7,7 @@ from companion.games.complots.aftermath import aftermath
 from companion.games.complots.box import box, script
 from companion.games.complots.checks import check
 from companion.games.complots.chronicle import chronicle
+from companion.games.complots.commands import REFUSALS
 from companion.games.complots.compare import compare
 from companion.games.complots.complete import complete
 from companion.games.complots.decide import decide
@@ -42,6 +43,7 @@ GAME: Game[Setup, Deal, State] = Game(
         legal=legal,
         complete=complete,
         decide=decide,
+        refusals=REFUSALS,
         evolve=evolve,
         is_over=is_over,
         follows=follows,

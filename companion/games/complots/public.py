@@ -9,8 +9,7 @@ from companion.games.complots.decide import decide
 from companion.games.complots.evolve import evolve
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import start
-from companion.kernel.game import Command, Event
-from companion.kernel.journal import effective_commands
+from companion.kernel.game import Command, Event, effective_commands
 
 _HIDDEN: Final = frozenset({"court", "return"})
 _UNHEARD: Final = frozenset({v.DRAFT, v.SHOW})

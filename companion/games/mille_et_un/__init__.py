@@ -1,30 +1,24 @@
 """1001: the rules, pure. ``GAME`` is the only public name."""
 
-from types import MappingProxyType
-
 from companion.games.mille_et_un import vocabulary as v
+from companion.games.mille_et_un.actions import ACTIONS
+from companion.games.mille_et_un.actions.specials import before_from_form
 from companion.games.mille_et_un.aftermath import aftermath
 from companion.games.mille_et_un.box import box, by_hand, script
 from companion.games.mille_et_un.checks import check
 from companion.games.mille_et_un.chronicle import chronicle
 from companion.games.mille_et_un.compare import compare
-from companion.games.mille_et_un.decide import decide
-from companion.games.mille_et_un.events import EVENTS
-from companion.games.mille_et_un.evolve import evolve
-from companion.games.mille_et_un.legal import follows, legal
-from companion.games.mille_et_un.log import log, undo_label
 from companion.games.mille_et_un.odds import odds
 from companion.games.mille_et_un.open_deal import open_deal
 from companion.games.mille_et_un.outcome import outcome
 from companion.games.mille_et_un.picture import picture
-from companion.games.mille_et_un.play_form import before_from_form, command_from_form
 from companion.games.mille_et_un.prompt import prompt
-from companion.games.mille_et_un.public import public
 from companion.games.mille_et_un.setup import Deal, Setup, deal, deal_as_json, read, settle, write
 from companion.games.mille_et_un.setup_form import draft, options_from_form
 from companion.games.mille_et_un.state import State, is_over, start
 from companion.games.mille_et_un.state_as_json import state_as_json
 from companion.games.mille_et_un.view import view
+from companion.kernel.events import evolve, log
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
 __all__ = ["GAME"]
@@ -38,20 +32,20 @@ GAME: Game[Setup, Deal, State] = Game(
         settle=settle,
         deal=deal,
         start=start,
-        legal=legal,
-        decide=decide,
+        legal=ACTIONS.legal,
+        decide=ACTIONS.decide,
+        refusals=ACTIONS.refusals,
         evolve=evolve,
-        follows=follows,
+        follows=ACTIONS.follows,
         is_over=is_over,
     ),
     record=RecordFormat(
         deal_key="deal",
-        events=MappingProxyType(EVENTS),
+        events=ACTIONS.events,
         read=read,
         write=write,
         deal_as_json=deal_as_json,
         state_as_json=state_as_json,
-        public=public,
     ),
     dealing=Dealing(
         by_hand=by_hand,
@@ -62,12 +56,12 @@ GAME: Game[Setup, Deal, State] = Game(
         draft=draft,
         box=box,
         script=script,
-        command_from_form=command_from_form,
+        command_from_form=ACTIONS.command_from_form,
         before_from_form=before_from_form,
         prompt=prompt,
         view=view,
         log=log,
-        undo_label=undo_label,
+        undo_label=ACTIONS.undo_label,
         compare=compare,
         chronicle=chronicle,
     ),

@@ -7,9 +7,11 @@ resolved, and when the discard refills the draw area. Taking an ordinary card is
 from collections.abc import Sequence
 from typing import Final
 
-from companion.games.mille_et_un import events as e
 from companion.games.mille_et_un import vocabulary as v
-from companion.games.mille_et_un.legal import follows
+from companion.games.mille_et_un.actions import ACTIONS
+from companion.games.mille_et_un.actions.specials import CardTurned, SpecialDrawn, SpecialTurned, TigerFed
+from companion.games.mille_et_un.actions.sultans import StoryTold
+from companion.games.mille_et_un.actions.turns import Reshuffled, TurnBegan
 from companion.games.mille_et_un.names import card_name, sultan_name
 from companion.games.mille_et_un.prompt import prompt
 from companion.games.mille_et_un.state import State
@@ -26,8 +28,8 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     """Return what the newest commands have settled, None if nothing has been."""
     steps = _newest(past)
     events = [event for step in steps for event in step.events]
-    story = next((event for event in events if isinstance(event, e.StoryTold)), None)
-    again = next((event for event in events if isinstance(event, e.Reshuffled)), None)
+    story = next((event for event in events if isinstance(event, StoryTold)), None)
+    again = next((event for event in events if isinstance(event, Reshuffled)), None)
     if story:
         return _told(steps[0].before, story, events, state)
     special = _special(past, steps, state)
@@ -40,7 +42,7 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
 def _newest(past: Sequence[Step[State]]) -> Sequence[Step[State]]:
     """Return the newest step in which somebody had a choice, and what has followed from it by itself."""
     at = len(past) - 1
-    while at > 0 and _without_time(past[at].command) == follows(past[at].before):
+    while at > 0 and _without_time(past[at].command) == ACTIONS.follows(past[at].before):
         at -= 1
     return past[max(at, 0) :]
 
@@ -49,7 +51,7 @@ def _without_time(command: Command) -> Command:
     return {key: value for key, value in command.items() if key != "at"}
 
 
-def _told(before: State, story: e.StoryTold, events: Sequence[Event], state: State) -> Aftermath:
+def _told(before: State, story: StoryTold, events: Sequence[Event], state: State) -> Aftermath:
     """Return a story: its pair goes onto the Sultan card, and with a content one into the box.
 
     It asks at once for the next Sultan card, or what becomes of the card that is left.
@@ -77,7 +79,7 @@ def _told(before: State, story: e.StoryTold, events: Sequence[Event], state: Sta
 
 def _spread(events: Sequence[Event]) -> tuple[Move, ...]:
     """Return the discard that fills the draw area again, if it does (ruling A10)."""
-    spread = (event.cards for event in events if isinstance(event, e.Reshuffled))
+    spread = (event.cards for event in events if isinstance(event, Reshuffled))
     return tuple(Move(text("1001.after.spread", n=cards), None, ("discard", "middle")) for cards in spread)
 
 
@@ -85,7 +87,7 @@ def _after_turn(events: Sequence[Event], state: State) -> Text | None:
     """Return what comes next where the turn has ended by itself: the next one, or what the table is asked."""
     if state.phase == v.QUESTION:
         return text("1001.after.then.question")
-    passed = any(isinstance(event, e.TurnBegan) for event in events)
+    passed = any(isinstance(event, TurnBegan) for event in events)
     return text("1001.after.then.turn", player=state.active) if passed else None
 
 
@@ -95,9 +97,9 @@ def _special(past: Sequence[Step[State]], steps: Sequence[Step[State]], state: S
     if not at_work or state.effects:
         return None
     events = [event for step in _since_drawn(past) for event in step.events]
-    fed = [event for event in events if isinstance(event, e.TigerFed)]
-    shown = [event.card for event in events if isinstance(event, e.CardTurned)]
-    boxed = [event.card for event in events if isinstance(event, e.SpecialDrawn | e.SpecialTurned)]
+    fed = [event for event in events if isinstance(event, TigerFed)]
+    shown = [event.card for event in events if isinstance(event, CardTurned)]
+    boxed = [event.card for event in events if isinstance(event, SpecialDrawn | SpecialTurned)]
     after_turn = _after_turn(events, state)
     return Aftermath(
         title=_title(fed, shown, boxed),
@@ -115,7 +117,7 @@ def _then(state: State) -> Text:
     return text(f"1001.after.then.{then}", player=state.active)
 
 
-def _say(fed: Sequence[e.TigerFed], shown: Sequence[str], boxed: Sequence[str], state: State) -> Text | None:
+def _say(fed: Sequence[TigerFed], shown: Sequence[str], boxed: Sequence[str], state: State) -> Text | None:
     """Return what open cards are for, and why nothing was taken or shown.
 
     Where somebody might wonder, also that no hand is filled again.
@@ -136,10 +138,10 @@ def _since_drawn(past: Sequence[Step[State]]) -> Sequence[Step[State]]:
 
 
 def _draws_special(events: Sequence[Event]) -> bool:
-    return any(isinstance(event, e.SpecialDrawn) for event in events)
+    return any(isinstance(event, SpecialDrawn) for event in events)
 
 
-def _title(fed: Sequence[e.TigerFed], shown: Sequence[str], boxed: Sequence[str]) -> Text:
+def _title(fed: Sequence[TigerFed], shown: Sequence[str], boxed: Sequence[str]) -> Text:
     if v.TIGER not in boxed:
         return text("1001.after.title.book", n=len(shown)) if shown else text("1001.after.title.book_none")
     if v.BOOK not in boxed:
@@ -147,7 +149,7 @@ def _title(fed: Sequence[e.TigerFed], shown: Sequence[str], boxed: Sequence[str]
     return text("1001.after.title.both", n=len(shown), m=len(fed))
 
 
-def _fed(fed: Sequence[e.TigerFed], state: State) -> tuple[Move, ...]:
+def _fed(fed: Sequence[TigerFed], state: State) -> tuple[Move, ...]:
     """Return what lies on the discard now, the last card on top; where cards are only counted, who lays one there."""
     if not fed:
         return ()

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from companion.games.mille_et_un import events as e
 from companion.games.mille_et_un import vocabulary as v
+from companion.games.mille_et_un.actions.sultans import StoryTold, SultanContent
 from companion.games.mille_et_un.state import State
 from companion.kernel.game import Step
 from companion.kernel.step_line import height_of, step_line
@@ -36,11 +36,11 @@ def counts(past: Sequence[Step[State]], state: State) -> Counts:
     stories: list[Story] = []
     counts = [_counted(past[0].before if past else state, 0)]
     for step, after in zip(past, [*(step.before for step in past[1:]), state], strict=False):
-        content = any(isinstance(event, e.SultanContent) for event in step.events)
+        content = any(isinstance(event, SultanContent) for event in step.events)
         stories += [
             Story(step.before.turn, step.before.active, event.sultan, content)
             for event in step.events
-            if isinstance(event, e.StoryTold)
+            if isinstance(event, StoryTold)
         ]
         if after.turn != step.before.turn or after is state:
             counts.append(_counted(after, len(stories)))

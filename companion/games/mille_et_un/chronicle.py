@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from companion.games.mille_et_un import events as e
+from companion.games.mille_et_un.actions.sultans import StoryTold, SultanContent
 from companion.games.mille_et_un.charts import charts, counts
 from companion.games.mille_et_un.end_scene import turning_point
-from companion.games.mille_et_un.log import worded_events
 from companion.games.mille_et_un.state import State
+from companion.kernel.events import told
 from companion.kernel.game import Json, Step
 from companion.kernel.words import text
 
@@ -25,15 +25,15 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     """
     turns: dict[int, dict[str, Any]] = {}
     for step in past:
-        for before, event, sentences in worded_events(step):
+        for before, event, sentences in told(step):
             turn = turns.setdefault(
                 before.turn,
                 {"turn": before.turn, "player": before.active, "sultan": None, "content": False, "text": ()},
             )
             turn["text"] += sentences
-            if isinstance(event, e.StoryTold):
+            if isinstance(event, StoryTold):
                 turn["sultan"] = event.sultan
-            turn["content"] = turn["content"] or isinstance(event, e.SultanContent)
+            turn["content"] = turn["content"] or isinstance(event, SultanContent)
     return {
         "turns": list(turns.values()),
         "winner": state.winner,

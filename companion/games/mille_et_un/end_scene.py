@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from companion.games.mille_et_un import events as e
 from companion.games.mille_et_un import vocabulary as v
+from companion.games.mille_et_un.actions.sultans import StoryTold
 from companion.games.mille_et_un.names import sultan_name
 from companion.games.mille_et_un.state import State
 from companion.games.mille_et_un.stories import beyond_hope
@@ -35,7 +35,7 @@ def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
 
 
 def _last_story(past: Sequence[Step[State]], state: State) -> Json | None:
-    story = next((event for event in past[-1].events if isinstance(event, e.StoryTold)), None) if past else None
+    story = next((event for event in past[-1].events if isinstance(event, StoryTold)), None) if past else None
     if story is None:
         return None
     facts = {"n": state.turn, "player": state.active, "sultan": sultan_name(story.sultan)}

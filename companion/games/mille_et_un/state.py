@@ -122,6 +122,12 @@ def start(setup: Setup, deal: Deal | None) -> State:
     )
 
 
+def without(cards: Cards, card: str) -> Cards:
+    """Return ``cards`` without one ``card``: the last one, where several are alike."""
+    at = len(cards) - 1 - cards[::-1].index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
 def specials(state: State) -> dict[str, int]:
     """Return how many special cards are still in the game: all of them are face down."""
     return {code: state.setup.counts[code] - state.box.count(code) for code in v.SPECIALS}

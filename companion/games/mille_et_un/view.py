@@ -3,8 +3,8 @@
 from typing import Final
 
 from companion.games.mille_et_un import vocabulary as v
-from companion.games.mille_et_un.decide import cards_to_turn, may_all_be_plain
-from companion.games.mille_et_un.legal import legal
+from companion.games.mille_et_un.actions import ACTIONS
+from companion.games.mille_et_un.actions.specials import cards_to_turn, may_all_be_plain
 from companion.games.mille_et_un.names import card_name, sultan_name
 from companion.games.mille_et_un.state import Cards, State, face_down
 from companion.games.mille_et_un.state_as_json import state_as_json
@@ -17,7 +17,7 @@ NAMES: Final = {code: card_name(code) for code in v.TALE_CODES} | {code: sultan_
 
 def view(state: State, viewer: Viewer) -> View:
     """Return the table as everyone sees it; only the game master acts."""
-    return View(viewer, _shown(state), legal(state) if viewer == GAME_MASTER else ())
+    return View(viewer, _shown(state), ACTIONS.legal(state) if viewer == GAME_MASTER else ())
 
 
 def _shown(state: State) -> Json:

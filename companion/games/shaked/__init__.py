@@ -7,6 +7,7 @@ from companion.games.shaked.aftermath import aftermath
 from companion.games.shaked.box import box, by_hand, needs_phone_roles, phone_pages, script
 from companion.games.shaked.checks import check, missing_deal_findings
 from companion.games.shaked.chronicle import chronicle
+from companion.games.shaked.commands import REFUSALS
 from companion.games.shaked.compare import compare
 from companion.games.shaked.decide import decide
 from companion.games.shaked.events import EVENTS
@@ -39,6 +40,7 @@ GAME: Game[Setup, Deal | None, State] = Game(
         start=start,
         legal=legal,
         decide=decide,
+        refusals=REFUSALS,
         evolve=evolve,
         is_over=is_over,
     ),

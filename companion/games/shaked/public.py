@@ -8,8 +8,7 @@ from companion.games.shaked.decide import decide
 from companion.games.shaked.evolve import evolve
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State, start
-from companion.kernel.game import Command
-from companion.kernel.journal import effective_commands
+from companion.kernel.game import Command, effective_commands
 
 Commands = list[dict[str, object]]
 Step = tuple[State, Command, State]

@@ -7,6 +7,7 @@ from companion.games.sultane.aftermath import aftermath
 from companion.games.sultane.box import answers_by_phone, box, has_envelopes
 from companion.games.sultane.checks import check
 from companion.games.sultane.chronicle import chronicle
+from companion.games.sultane.commands import REFUSALS
 from companion.games.sultane.compare import compare
 from companion.games.sultane.decide import decide
 from companion.games.sultane.end_scene import reveal_order
@@ -43,6 +44,7 @@ GAME: Game[Setup, Deal, State] = Game(
         start=start,
         legal=legal,
         decide=decide,
+        refusals=REFUSALS,
         evolve=evolve,
         is_over=is_over,
     ),

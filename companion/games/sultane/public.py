@@ -7,8 +7,7 @@ from companion.games.sultane.decide import decide
 from companion.games.sultane.evolve import evolve
 from companion.games.sultane.setup import Deal, Setup
 from companion.games.sultane.state import start
-from companion.kernel.game import Command
-from companion.kernel.journal import effective_commands
+from companion.kernel.game import Command, effective_commands
 
 
 def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list[dict[str, object]]:

@@ -7,6 +7,7 @@ from companion.games.verrat.aftermath import aftermath
 from companion.games.verrat.box import box, by_hand, phone_pages, script
 from companion.games.verrat.checks import check
 from companion.games.verrat.chronicle import chronicle
+from companion.games.verrat.commands import REFUSALS
 from companion.games.verrat.compare import compare
 from companion.games.verrat.complete import complete
 from companion.games.verrat.decide import decide
@@ -41,6 +42,7 @@ GAME: Game[Setup, Deal, State] = Game(
         legal=legal,
         complete=complete,
         decide=decide,
+        refusals=REFUSALS,
         evolve=evolve,
         is_over=is_over,
     ),

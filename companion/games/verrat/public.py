@@ -6,8 +6,7 @@ from companion.games.verrat.decide import decide
 from companion.games.verrat.evolve import evolve
 from companion.games.verrat.setup import Deal, Setup
 from companion.games.verrat.state import start
-from companion.kernel.game import Command
-from companion.kernel.journal import effective_commands
+from companion.kernel.game import Command, effective_commands
 
 
 def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list[dict[str, object]]:

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.mille_et_un import GAME
 from companion.games.mille_et_un import vocabulary as v
-from companion.games.mille_et_un.events import Reshuffled
+from companion.games.mille_et_un.actions.turns import Reshuffled
 from companion.games.mille_et_un.setup import Deal
 from companion.games.mille_et_un.state import specials
 from companion.kernel.immutable import changed

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.mille_et_un import GAME
 from companion.games.mille_et_un import vocabulary as v
-from companion.games.mille_et_un.commands import PHASES, REFUSALS
+from companion.games.mille_et_un.actions import ACTIONS
 from companion.games.mille_et_un.state import State
 from companion.kernel.immutable import changed
 from companion.messages import wording
@@ -26,10 +26,10 @@ def test_an_unknown_action_is_told_before_anything_else() -> None:
     assert refusal(over, do="end") == "game_over"
 
 
-@pytest.mark.parametrize("action", PHASES)
+@pytest.mark.parametrize("action", ACTIONS.named)
 def test_an_action_belongs_to_its_phases(action: str) -> None:
     for phase in (v.REVEAL, v.DRAW, v.BOOK_OPEN, v.TIGER_LOOSE, v.TELL, v.DISCARD, v.QUESTION):
-        if phase not in PHASES[action]:
+        if phase not in ACTIONS.named[action].phases:
             early = phase == v.DRAW and action in ("tell", "discard", "end")
             assert refusal(table(phase), do=action, nonsense=1) == ("must_draw" if early else "wrong_phase")
 
@@ -204,4 +204,4 @@ def test_an_asked_table_goes_on_when_a_correction_finds_cards() -> None:
 
 def test_every_refusal_has_a_sentence_in_both_languages() -> None:
     for locale in ("fr", "en"):
-        assert {f"1001.refused.{code}" for code in REFUSALS} <= wording(locale).ids
+        assert {f"1001.refused.{code}" for code in ACTIONS.refusals} <= wording(locale).ids

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.mille_et_un import vocabulary as v
-from companion.games.mille_et_un.rules_links import paragraph as named
+from companion.games.mille_et_un.actions import PHASES
 from companion.games.mille_et_un.state import State
 from companion.kernel.immutable import changed
 from tests.games.mille_et_un.positions import at, light
@@ -39,4 +39,4 @@ def over(reason: str) -> State:
     ],
 )
 def test_each_phase_opens_its_own_paragraph(state: State, paragraph: str) -> None:
-    assert named(state) == paragraph
+    assert PHASES[state.phase].paragraph(state) == paragraph

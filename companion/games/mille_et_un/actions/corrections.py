@@ -1,19 +1,55 @@
-"""Setting what is on the table by hand, after a slip (the action ``correct``)."""
+"""Setting what is on the table by hand, after a slip."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
 
 from companion.games.mille_et_un import vocabulary as v
-from companion.games.mille_et_un.events import CardsCorrected
+from companion.games.mille_et_un.actions.cards import entered
+from companion.games.mille_et_un.actions.turns import TurnBegan, next_turn
+from companion.games.mille_et_un.actions.words import line
 from companion.games.mille_et_un.state import Cards, State, face_down, specials
 from companion.kernel import arguments
-from companion.kernel.game import Command
+from companion.kernel.action import Action, Argument, Form
+from companion.kernel.events import Caused, Texts
+from companion.kernel.game import Choice, Command, Json
 from companion.kernel.immutable import changed
 from companion.kernel.refusal import Refused
 
-PLACES = ("discard", "draw_up", "hands", "draw_down")
+PLACES: Final = ("discard", "draw_up", "hands", "draw_down")
 
 
-def corrected(state: State, command: Command) -> CardsCorrected:
+class CardsCorrected(NamedTuple):
+    """The game master set what is on the table, and said why.
+
+    ``sizes`` says how many cards are before each player, in seat order; ``held`` are all of them, one hand after the
+    other.
+    """
+
+    down: int
+    up: tuple[str, ...]
+    discard: tuple[str, ...]
+    sizes: tuple[int, ...]
+    held: tuple[str, ...]
+    why: str
+
+    def change(self, state: State) -> State:
+        held = iter(self.held)
+        hands = {player: tuple(islice(held, size)) for player, size in zip(state.hands, self.sizes, strict=True)}
+        return changed(state, down=self.down, up=self.up, discard=self.discard, hands=hands, notices=())
+
+    def told(self, state: State) -> Texts:
+        return line("corrected", why=self.why)
+
+
+def _correct(state: State, command: Command) -> Caused[State]:
+    correction = _corrected(state, command)
+    if state.phase == v.QUESTION and (correction.down or correction.up):
+        return (correction, next_turn(state))
+    return (correction,)
+
+
+def _corrected(state: State, command: Command) -> CardsCorrected:
     """Return the correction that ``command`` asks for.
 
     What is not named stays. Where cards are counted, their sum stays; where every card is entered, what is missing
@@ -90,3 +126,41 @@ def _hands(state: State, command: Command) -> dict[str, Cards]:
         if player not in state.hands:
             raise Refused("unknown_player", player=str(player)[:40])
     return hands
+
+
+_HAND: Final = "hand:"
+_LONGEST_COUNT: Final = 3
+
+
+def _hands_in_form(form: Form) -> Json:
+    """Return the hands of a form: ``hand:NAME`` is a count, or codes."""
+    hands = {key.removeprefix(_HAND): _pile(given) for key, given in form.items() if key.startswith(_HAND)}
+    return {"hands": hands} if hands else {}
+
+
+def _pile(values: Sequence[str]) -> object:
+    """Return a count as a number, anything else as a list of codes; ``-`` is not a card."""
+    words = [word for value in values for word in value.split()]
+    if len(words) == 1 and words[0].isascii() and words[0].isdigit() and len(words[0]) <= _LONGEST_COUNT:
+        return int(words[0])
+    return [code for code in words if code != "-"]
+
+
+_OFFERED: Final = (Choice("correct"),)
+CORRECT: Final = Action(
+    do="correct",
+    phases=(v.DRAW, v.TELL, v.DISCARD, v.QUESTION),
+    aside=True,
+    arguments=(
+        Argument("discard", form=_pile),
+        Argument("draw_up", form=_pile),
+        Argument("draw_down", form=_pile, when=lambda state: not entered(state)),
+        Argument("hands", form=None),
+        Argument("why"),
+    ),
+    form=_hands_in_form,
+    choices=lambda state: _OFFERED,
+    refuses=("unknown_player", "no_such_card"),
+    causes=_correct,
+    happens=(CardsCorrected, TurnBegan),
+)
