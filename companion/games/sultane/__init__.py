@@ -3,6 +3,7 @@
 from types import MappingProxyType
 
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.actions import EVENTS
 from companion.games.sultane.aftermath import aftermath
 from companion.games.sultane.box import answers_by_phone, box, has_envelopes
 from companion.games.sultane.checks import check
@@ -11,11 +12,8 @@ from companion.games.sultane.commands import REFUSALS
 from companion.games.sultane.compare import compare
 from companion.games.sultane.decide import decide
 from companion.games.sultane.end_scene import reveal_order
-from companion.games.sultane.events import EVENTS
-from companion.games.sultane.evolve import evolve
 from companion.games.sultane.legal import legal
 from companion.games.sultane.lesson import LESSON
-from companion.games.sultane.log import log, undo_label
 from companion.games.sultane.odds import odds
 from companion.games.sultane.outcome import outcome
 from companion.games.sultane.picture import picture
@@ -28,7 +26,9 @@ from companion.games.sultane.setup import Deal, Setup, deal, deal_as_json, read,
 from companion.games.sultane.setup_form import draft, options_from_form
 from companion.games.sultane.state import State, is_over, start
 from companion.games.sultane.state_as_json import state_as_json
+from companion.games.sultane.undo_label import undo_label
 from companion.games.sultane.view import view
+from companion.kernel.events import evolve, log
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
 __all__ = ["GAME"]

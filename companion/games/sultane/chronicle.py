@@ -3,13 +3,24 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.actions.claims import Claimed
+from companion.games.sultane.actions.corrections import CountsCorrected
+from companion.games.sultane.actions.government import (
+    DinarzadeFound,
+    GovernmentAccepted,
+    GovernmentRefused,
+    NarratorProposed,
+)
+from companion.games.sultane.actions.tales import TaleRead, TaleVetoed, TopTaleRead
+from companion.games.sultane.actions.turns import HaiatalnefousWon, SignPassed, TurnBegan
 from companion.games.sultane.claim_words import claim_texts
 from companion.games.sultane.end_scene import hush, turning_point
-from companion.games.sultane.log import worded_events
 from companion.games.sultane.powers import POWERS
+from companion.games.sultane.powers.over_players import PlayerExiled
+from companion.games.sultane.powers.power import PowerDue
 from companion.games.sultane.state import State
+from companion.kernel.events import told
 from companion.kernel.game import Event, Json, Step
 from companion.kernel.words import Text
 
@@ -44,14 +55,14 @@ def _turns(past: Sequence[Step[State]], state: State) -> dict[int, Turn]:
     """Return the turns by number, in the order in which they were first told."""
     turns: dict[int, Turn] = {}
     for step in past:
-        for before, event, sentences in worded_events(step):
-            number = event.turn if isinstance(event, e.Claimed) else before.turn + isinstance(event, e.TurnBegan)
+        for before, event, sentences in told(step):
+            number = event.turn if isinstance(event, Claimed) else before.turn + isinstance(event, TurnBegan)
             turn = turns.setdefault(number, _opened(number, before))
             turn.update(_CHANGES.get(type(event), _nothing)(event))
             named = _targets(event)
             turn["target"] = named[0] if len(named) == 1 else turn["target"]
             turn["powers"] = _powers(turn["powers"], event)
-            turn["tales"] += (event.tale,) if isinstance(event, (e.TaleRead, e.TopTaleRead)) else ()
+            turn["tales"] += (event.tale,) if isinstance(event, (TaleRead, TopTaleRead)) else ()
             turn["text"] += sentences
     for number, turn in turns.items():
         turn["claims"] = claim_texts(state, number)
@@ -83,17 +94,17 @@ def _nothing(event: Event) -> Turn:
     return {}
 
 
-def _votes(event: e.GovernmentAccepted | e.GovernmentRefused) -> dict[str, int | None] | None:
+def _votes(event: GovernmentAccepted | GovernmentRefused) -> dict[str, int | None] | None:
     return None if event.yes is None else {"yes": event.yes, "no": event.no}
 
 
-def _exiled(event: e.PlayerExiled) -> Turn:
+def _exiled(event: PlayerExiled) -> Turn:
     return {"outcome": "exile"} if event.dinarzade else {}
 
 
 def _powers(so_far: tuple[Json, ...], event: Event) -> tuple[Json, ...]:
     """Return the powers of a turn after ``event``, each with whom it was used on."""
-    if isinstance(event, e.PowerDue):
+    if isinstance(event, PowerDue):
         return (*so_far, {"power": event.power, "targets": ()})
     targets = _targets(event)
     return (*so_far[:-1], {**so_far[-1], "targets": targets}) if targets and so_far else so_far
@@ -105,29 +116,29 @@ def _targets(event: Event) -> tuple[str, ...]:
     return next((power.targets.named(event) for power in takers if power.targets), ())
 
 
-def _read(event: e.TaleRead) -> Turn:
+def _read(event: TaleRead) -> Turn:
     return {"outcome": "read", "tale": event.tale, "emergency": event.emergency, "refusals": 0}
 
 
 _CHANGES: Final[dict[type[Any], Callable[[Any], Turn]]] = {
-    e.NarratorProposed: lambda event: {"narrator": event.narrator},
-    e.GovernmentAccepted: lambda event: {"votes": _votes(event), "accepted": True},
-    e.GovernmentRefused: lambda event: {
+    NarratorProposed: lambda event: {"narrator": event.narrator},
+    GovernmentAccepted: lambda event: {"votes": _votes(event), "accepted": True},
+    GovernmentRefused: lambda event: {
         "votes": _votes(event),
         "accepted": False,
         "outcome": "refused",
         "refusals": event.refusals,
     },
-    e.DinarzadeFound: lambda event: {"outcome": "dinarzade"},
-    e.TaleRead: _read,
-    e.TopTaleRead: lambda event: {"outcome": "automatic", "tale": event.tale, "emergency": False, "refusals": 0},
-    e.TaleVetoed: lambda event: {"outcome": "veto", "refusals": event.refusals},
-    e.PowerDue: lambda event: {"power": event.power, "target": None},
-    e.PlayerExiled: _exiled,
-    e.HaiatalnefousWon: lambda event: {"won": event.player},
-    e.CountsCorrected: lambda event: {"refusals": event.refusals},
-    e.SignPassed: lambda event: {"vizier": event.vizier},
-    e.TurnBegan: lambda event: {"vizier": event.vizier},
+    DinarzadeFound: lambda event: {"outcome": "dinarzade"},
+    TaleRead: _read,
+    TopTaleRead: lambda event: {"outcome": "automatic", "tale": event.tale, "emergency": False, "refusals": 0},
+    TaleVetoed: lambda event: {"outcome": "veto", "refusals": event.refusals},
+    PowerDue: lambda event: {"power": event.power, "target": None},
+    PlayerExiled: _exiled,
+    HaiatalnefousWon: lambda event: {"won": event.player},
+    CountsCorrected: lambda event: {"refusals": event.refusals},
+    SignPassed: lambda event: {"vizier": event.vizier},
+    TurnBegan: lambda event: {"vizier": event.vizier},
 }
 """What each event changes in the record of its turn."""
 

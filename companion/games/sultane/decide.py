@@ -8,11 +8,21 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.games.sultane import commands as c
-from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.actions.claims import Claimed
+from companion.games.sultane.actions.corrections import CountsCorrected
+from companion.games.sultane.actions.government import (
+    DinarzadeFound,
+    GovernmentAccepted,
+    GovernmentRefused,
+    NarratorProposed,
+    NarratorQuestioned,
+    NotDinarzade,
+)
+from companion.games.sultane.actions.tales import TaleRead, TalesDrawn, TaleVetoed, TopTaleRead, VetoRefused
+from companion.games.sultane.actions.turns import HaiatalnefousWon, Reshuffled, SignPassed
 from companion.games.sultane.claims import claimable, may_refuse_veto, without_answer
 from companion.games.sultane.eligibility import blocked, is_eligible
-from companion.games.sultane.evolve import evolve
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.requirements import check_active, check_players, not_eligible
 from companion.games.sultane.state import State
@@ -26,10 +36,11 @@ from companion.games.sultane.turn_flow import (
     with_turn_end,
 )
 from companion.kernel import arguments
+from companion.kernel.events import evolve
 from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
 
-_TALES_DRAWN: Final = e.TalesDrawn()
+_TALES_DRAWN: Final = TalesDrawn()
 
 
 def decide(state: State, command: Command) -> Events:
@@ -59,7 +70,7 @@ def _propose(state: State, command: Command) -> Events:
     narrator = arguments.text(command, "narrator")
     vizier = arguments.text(command, "vizier") if "vizier" in command else state.vizier
     if vizier == state.vizier and is_eligible(state, narrator):
-        return (e.NarratorProposed(narrator),)
+        return (NarratorProposed(narrator),)
     check_players(state, narrator, vizier)
     if vizier != state.vizier:
         raise Refused("wrong_vizier", player=vizier, vizier=state.vizier)
@@ -73,12 +84,12 @@ def _vote(state: State, command: Command) -> Events:
     elif not isinstance(accepts, bool) or "yes" in command or "no" in command:
         raise arguments.bad_value("accepted")
     if not accepts:
-        return refused_or_vetoed(state, e.GovernmentRefused(state.refusals + 1, *details))
-    accepted = e.GovernmentAccepted(*details)
+        return refused_or_vetoed(state, GovernmentRefused(state.refusals + 1, *details))
+    accepted = GovernmentAccepted(*details)
     if state.pacifist < v.ZONE or state.setup.discovery:
         return (accepted, _TALES_DRAWN)
     if state.deal is None:
-        return (accepted, e.NarratorQuestioned())
+        return (accepted, NarratorQuestioned())
     return (accepted, *_answered(state, state.narrator == state.deal.dinarzade))
 
 
@@ -90,19 +101,19 @@ def _answered(state: State, dinarzade: bool) -> Events:
     """Return the effect of the Narrator's answer (section 5, step 6)."""
     narrator = state.narrator or ""
     if dinarzade:
-        return (e.DinarzadeFound(narrator), game_ended(state, v.PACIFISTS, v.DINARZADE_NARRATOR))
-    return (e.NotDinarzade(narrator), _TALES_DRAWN)
+        return (DinarzadeFound(narrator), game_ended(state, v.PACIFISTS, v.DINARZADE_NARRATOR))
+    return (NotDinarzade(narrator), _TALES_DRAWN)
 
 
 def _read(state: State, command: Command) -> Events:
     tale = _existing(state, command)
-    read = e.TaleRead(tale, state.phase == v.EMERGENCY_SESSION)
+    read = TaleRead(tale, state.phase == v.EMERGENCY_SESSION)
     return (read, *tale_placed(evolve(state, read), tale, automatic=False))
 
 
 def _top(state: State, command: Command) -> Events:
     tale = _existing(state, command)
-    read = e.TopTaleRead(tale)
+    read = TopTaleRead(tale)
     return (read, *tale_placed(evolve(state, read), tale, automatic=True))
 
 
@@ -117,7 +128,7 @@ def _existing(state: State, command: Command) -> v.Tale:
 def _veto(state: State, command: Command) -> Events:
     if not state.veto:
         raise Refused("veto_locked")
-    return refused_or_vetoed(state, e.TaleVetoed(state.refusals + state.setup.original_veto))
+    return refused_or_vetoed(state, TaleVetoed(state.refusals + state.setup.original_veto))
 
 
 def _use_power(state: State, command: Command) -> Events:
@@ -134,10 +145,10 @@ def _reveal(state: State, command: Command) -> Events:
     player = arguments.text(command, "player")
     check_players(state, player)
     check_active(state, player)
-    won = e.HaiatalnefousWon(player)
+    won = HaiatalnefousWon(player)
     if player != state.vizier:
         return (won,)
-    return (won, e.SignPassed(next_vizier(evolve(state, won))))
+    return (won, SignPassed(next_vizier(evolve(state, won))))
 
 
 def _correct(state: State, command: Command) -> Events:
@@ -154,9 +165,9 @@ def _correct(state: State, command: Command) -> Events:
         discard = piles - draw
     if draw < 0 or discard < 0 or draw + discard != piles:
         raise arguments.bad_value("draw")
-    corrected = e.CountsCorrected(state.refusals if refusals is None else refusals, draw, discard, why)
+    corrected = CountsCorrected(state.refusals if refusals is None else refusals, draw, discard, why)
     if draw < needed_tales(state.phase, state.power):
-        return (corrected, e.Reshuffled(piles))
+        return (corrected, Reshuffled(piles))
     return (corrected,)
 
 
@@ -166,14 +177,14 @@ def _claim(state: State, command: Command) -> Events:
     check_players(state, claim.player, *(() if claim.target is None else (claim.target,)))
     if without_answer(claim) not in claimable(state):
         raise Refused("no_such_claim", player=claim.player, turn=claim.turn)
-    return (e.Claimed(*claim),)
+    return (Claimed(*claim),)
 
 
 def _veto_refused(state: State, command: Command) -> Events:
     """Return that a veto was asked for and not agreed on, which is noted once a session (section 13)."""
     if not may_refuse_veto(state):
         raise Refused("veto_locked")
-    return (e.VetoRefused(),)
+    return (VetoRefused(),)
 
 
 _RULES: Final[Mapping[str, Callable[[State, Command], Events]]] = {

@@ -8,10 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, NamedTuple
 
-from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.evolve import evolve
+from companion.games.sultane.actions.corrections import CountsCorrected
+from companion.games.sultane.actions.tales import SetAsideJoined, TaleRead, TaleVetoed, TopTaleRead
+from companion.games.sultane.actions.turns import Reshuffled
+from companion.games.sultane.powers.over_tales import DeepTaleDiscarded, TaleAdded
 from companion.games.sultane.state import State
+from companion.kernel.events import evolve
 from companion.kernel.game import Event, Step
 from companion.kernel.refusal import Finding
 from companion.kernel.words import text
@@ -146,12 +149,12 @@ def _not_entered(case: Case) -> Cause | None:
 
 def _entered_too_often(case: Case) -> Cause | None:
     """Chevet is a reading ahead of the table: a turn that never was, or the same one twice."""
-    reading = case.last(e.TaleRead, e.TopTaleRead)
+    reading = case.last(TaleRead, TopTaleRead)
     if reading is None:
         return None
     before, event = reading
     missing = (-1, 0) if _tale(event) == v.PACIFIST else (0, -1)
-    piles = (1, 0) if isinstance(event, e.TopTaleRead) else (before.hand, 1 - before.hand)
+    piles = (1, 0) if isinstance(event, TopTaleRead) else (before.hand, 1 - before.hand)
     if case.difference != (*missing, *piles):
         return None
     return Cause(f"reading_too_many.{_tale(event)}", {"turn": before.turn})
@@ -163,7 +166,7 @@ def _tale(event: Event) -> str:
 
 def _correction_mistyped(case: Case) -> Cause | None:
     """The piles are what they were before a correction."""
-    correction = case.last(e.CountsCorrected)
+    correction = case.last(CountsCorrected)
     if correction is None:
         return None
     before, event = correction
@@ -184,14 +187,14 @@ def _wrong_board(case: Case) -> Cause | None:
         case _:
             return None
     for step in reversed(case.past):
-        if any(isinstance(event, (e.TaleRead, e.TopTaleRead)) and event.tale == entered for event in step.events):
+        if any(isinstance(event, (TaleRead, TopTaleRead)) and event.tale == entered for event in step.events):
             return Cause(f"wrong_board.{entered}", {"turn": step.before.turn})
     return None
 
 
 def _aside_not_moved(case: Case) -> Cause | None:
     """The tale set aside should have joined the discard when its slot was covered, and is still on the board."""
-    joined = case.last(e.SetAsideJoined)
+    joined = case.last(SetAsideJoined)
     if joined is None or case.difference[2:] != (0, -1):
         return None
     before, event = joined
@@ -204,8 +207,8 @@ def _aside_not_moved(case: Case) -> Cause | None:
 
 def _veto_left(case: Case) -> Cause | None:
     """After a veto all three tales are in the discard; one is still on the table, or was placed."""
-    tale_event = case.last(e.TaleRead, e.TopTaleRead, e.TaleVetoed)
-    if tale_event is None or not isinstance(tale_event[1], e.TaleVetoed) or case.difference[2:] != (0, -1):
+    tale_event = case.last(TaleRead, TopTaleRead, TaleVetoed)
+    if tale_event is None or not isinstance(tale_event[1], TaleVetoed) or case.difference[2:] != (0, -1):
         return None
     if any(case.difference[:2]) and case.lone_board() is None:
         return None
@@ -222,9 +225,9 @@ def _placed_twice(case: Case) -> Cause | None:
 
 def _reserve_unmoved(case: Case) -> Cause | None:
     """A power that adds or discards a tale was entered, but not carried out."""
-    if case.difference == (0, 0, -1, 0) and case.last(e.TaleAdded):
+    if case.difference == (0, 0, -1, 0) and case.last(TaleAdded):
         return Cause("added_missing")
-    deep, mixed = case.last(e.DeepTaleDiscarded), case.last(e.Reshuffled)
+    deep, mixed = case.last(DeepTaleDiscarded), case.last(Reshuffled)
     if case.difference == (0, 0, 1, -1) and deep and not (mixed and mixed[0].turn >= deep[0].turn):
         return Cause("deep_not_discarded", {"turn": deep[0].turn})
     return None
@@ -235,7 +238,7 @@ def _reshuffle(case: Case) -> Cause | None:
     pacifist, interventionist, draw, discard = case.difference
     if pacifist or interventionist or draw + discard:
         return None
-    reshuffle = case.last(e.Reshuffled)
+    reshuffle = case.last(Reshuffled)
     if reshuffle and draw < 0 and reshuffle[0].discard == discard:
         return Cause("reshuffle_forgotten", {"n": discard, "turn": reshuffle[0].turn})
     if draw > 2 and case.state.discard + discard == 0:

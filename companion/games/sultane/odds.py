@@ -9,17 +9,18 @@ from collections.abc import Iterator, Sequence
 from math import comb
 from typing import Any, Final
 
-from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.evolve import evolve
+from companion.games.sultane.actions.tales import TalesDrawn, TopTaleRead
+from companion.games.sultane.actions.turns import Reshuffled
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
+from companion.kernel.events import evolve
 from companion.kernel.game import Json, Step
 
 _TAKEN: Final[dict[type[Any], tuple[str, int]]] = {
-    e.TalesDrawn: ("session", v.DRAWN),
-    e.TopTaleRead: ("top", 1),
-    e.Reshuffled: ("shuffled", 0),
+    TalesDrawn: ("session", v.DRAWN),
+    TopTaleRead: ("top", 1),
+    Reshuffled: ("shuffled", 0),
 }
 
 

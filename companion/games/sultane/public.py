@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
-from companion.games.sultane import events as e
+from companion.games.sultane.actions.government import DinarzadeFound, NotDinarzade
+from companion.games.sultane.actions.turns import HaiatalnefousWon
 from companion.games.sultane.decide import decide
-from companion.games.sultane.evolve import evolve
+from companion.games.sultane.powers.over_players import PlayerExiled
 from companion.games.sultane.setup import Deal, Setup
 from companion.games.sultane.state import start
+from companion.kernel.events import evolve
 from companion.kernel.game import Command, effective_commands
 
 
@@ -30,10 +32,10 @@ def _heard(command: Command, events: Sequence[object], *, known: bool) -> list[d
     """Return ``command`` with what Chevet said instead of the table, because it knows the roles."""
     commands = [dict(command)]
     for event in events:
-        if isinstance(event, e.PlayerExiled) and known:
+        if isinstance(event, PlayerExiled) and known:
             commands[0]["dinarzade"] = event.dinarzade
-        elif isinstance(event, (e.NotDinarzade, e.DinarzadeFound)):
-            commands.append({"do": "answer", "dinarzade": isinstance(event, e.DinarzadeFound)})
-        elif isinstance(event, e.HaiatalnefousWon):
+        elif isinstance(event, (NotDinarzade, DinarzadeFound)):
+            commands.append({"do": "answer", "dinarzade": isinstance(event, DinarzadeFound)})
+        elif isinstance(event, HaiatalnefousWon):
             commands.append({"do": "reveal", "player": event.player})
     return commands

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.actions.corrections import CountsCorrected
+from companion.games.sultane.actions.government import GovernmentRefused
+from companion.games.sultane.actions.tales import TaleRead, TaleVetoed, TopTaleRead
 from companion.games.sultane.likely_causes import Case, Cause
 from companion.games.sultane.state import State
 from companion.kernel.game import Event, Step
@@ -26,22 +28,22 @@ def _by_journal(case: Case, refusals: int) -> Cause | None:
     if case.state.phase == v.VOTE and more == 1:
         return Cause("refusal_not_entered", severity="warning")
     last_change = _without_other_corrections(case).last(
-        e.TaleRead, e.TopTaleRead, e.GovernmentRefused, e.TaleVetoed, e.CountsCorrected
+        TaleRead, TopTaleRead, GovernmentRefused, TaleVetoed, CountsCorrected
     )
     if last_change is None:
         return None
     before, event = last_change
     turn = {"turn": before.turn}
     match event:
-        case e.TaleRead() | e.TopTaleRead() if refusals == before.refusals:
+        case TaleRead() | TopTaleRead() if refusals == before.refusals:
             return Cause("counter_not_reset", turn)
-        case e.GovernmentRefused() if more == -1:
+        case GovernmentRefused() if more == -1:
             return Cause("counter_not_moved", turn)
-        case e.TaleVetoed() if more == -1 and case.state.setup.original_veto:
+        case TaleVetoed() if more == -1 and case.state.setup.original_veto:
             return Cause("counter_not_moved_by_veto", turn)
-        case e.TaleVetoed() if more == 1 and not case.state.setup.original_veto:
+        case TaleVetoed() if more == 1 and not case.state.setup.original_veto:
             return Cause("counter_moved_by_veto", turn)
-        case e.CountsCorrected() if refusals == before.refusals:
+        case CountsCorrected() if refusals == before.refusals:
             return Cause("counter_mistyped", turn, _remedy(case, refusals))
     return None
 
@@ -53,7 +55,7 @@ def _without_other_corrections(case: Case) -> Case:
 
 
 def _left_counter_alone(step: Step[State], event: Event) -> bool:
-    return isinstance(event, e.CountsCorrected) and event.refusals == step.before.refusals
+    return isinstance(event, CountsCorrected) and event.refusals == step.before.refusals
 
 
 def _remedy(case: Case, refusals: int) -> Mapping[str, object] | None:

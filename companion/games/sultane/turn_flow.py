@@ -4,12 +4,15 @@ Each function takes the state as it is after the events so far and returns the e
 which they happen at the table.
 """
 
-from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.evolve import evolve
+from companion.games.sultane.actions.government import GovernmentRefused
+from companion.games.sultane.actions.tales import SetAsideJoined, TaleVetoed, TopTaleDue
+from companion.games.sultane.actions.turns import AppointmentLapsed, GameEnded, HaiatalnefousWon, Reshuffled, TurnBegan
 from companion.games.sultane.powers import POWERS
+from companion.games.sultane.powers.power import PowerDue, PowerPassedOver
 from companion.games.sultane.state import State
 from companion.games.sultane.tale_counts import needed_tales
+from companion.kernel.events import evolve
 from companion.kernel.game import Event
 
 Events = tuple[Event, ...]
@@ -25,17 +28,17 @@ def turn_ends(state: State) -> Events:
     events: Events = ()
     lover = _lover(state) if state.pacifist >= v.LOVE_FROM else None
     if lover is not None:
-        events = (e.HaiatalnefousWon(lover),)
+        events = (HaiatalnefousWon(lover),)
         state = evolve(state, events[0])
     if state.draw < v.DRAWN:
-        events += (e.Reshuffled(state.draw + state.discard),)
+        events += (Reshuffled(state.draw + state.discard),)
     chosen = state.appointed
     if chosen is None:
-        begun = e.TurnBegan(next_vizier(state), False)
+        begun = TurnBegan(next_vizier(state), False)
         return (*events, begun) if events else (begun,)
     if chosen in state.active:
-        return (*events, e.TurnBegan(chosen, True))
-    return (*events, e.AppointmentLapsed(chosen), e.TurnBegan(next_vizier(state), False))
+        return (*events, TurnBegan(chosen, True))
+    return (*events, AppointmentLapsed(chosen), TurnBegan(next_vizier(state), False))
 
 
 def _lover(state: State) -> str | None:
@@ -53,7 +56,7 @@ def next_vizier(state: State) -> str:
     return next(filter(state.active.__contains__, seats[at:] + seats[:at]))
 
 
-def refused_or_vetoed(state: State, event: e.GovernmentRefused | e.TaleVetoed) -> Events:
+def refused_or_vetoed(state: State, event: GovernmentRefused | TaleVetoed) -> Events:
     """Return a refusal or a veto and its consequence: the next turn or, if the counter is full, the top tale.
 
     A refusal always moves the counter (section 5, step 5), a veto with the original veto only (section 7).
@@ -62,8 +65,8 @@ def refused_or_vetoed(state: State, event: e.GovernmentRefused | e.TaleVetoed) -
         return with_turn_end(state, event)
     after = evolve(state, event)
     if after.draw < v.DRAWN:
-        return (event, e.Reshuffled(after.draw + after.discard), e.TopTaleDue())
-    return (event, e.TopTaleDue())
+        return (event, Reshuffled(after.draw + after.discard), TopTaleDue())
+    return (event, TopTaleDue())
 
 
 def tale_placed(state: State, tale: v.Tale, *, automatic: bool) -> Events:
@@ -80,7 +83,7 @@ def tale_placed(state: State, tale: v.Tale, *, automatic: bool) -> Events:
         return (game_ended(state, side, v.BY_TALES),)
     events: Events = ()
     if setup.set_aside and placed == len(powers) - 1:
-        events = (e.SetAsideJoined(tale),)
+        events = (SetAsideJoined(tale),)
         state = evolve(state, events[0])
     power = powers[placed - 1]
     if automatic or power == v.NO_POWER:
@@ -90,13 +93,13 @@ def tale_placed(state: State, tale: v.Tale, *, automatic: bool) -> Events:
 
 def _power_comes(state: State, power: str) -> Events:
     if not POWERS[power].usable(state):
-        return with_turn_end(state, e.PowerPassedOver(power))
+        return with_turn_end(state, PowerPassedOver(power))
     if state.draw < needed_tales(v.POWER, power):
-        return (e.Reshuffled(state.draw + state.discard), e.PowerDue(power))
-    return (e.PowerDue(power),)
+        return (Reshuffled(state.draw + state.discard), PowerDue(power))
+    return (PowerDue(power),)
 
 
-def game_ended(state: State, winner: str, reason: str) -> e.GameEnded:
+def game_ended(state: State, winner: str, reason: str) -> GameEnded:
     """Return the end of the game, Schahzenan's goal judged: as many tales read of one kind as of the other."""
     also = state.also
     if state.setup.schahzenan and state.pacifist == state.interventionist:
@@ -104,4 +107,4 @@ def game_ended(state: State, winner: str, reason: str) -> e.GameEnded:
             winner = v.SCHAHZENAN
         else:
             also = tuple(sorted({*also, v.SCHAHZENAN}))
-    return e.GameEnded(winner, reason, also)
+    return GameEnded(winner, reason, also)

@@ -6,10 +6,10 @@ from typing import Any
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.decide import decide
-from companion.games.sultane.evolve import evolve
 from companion.games.sultane.setup import Deal, Setup, default_setup
 from companion.games.sultane.state import State, start
 from companion.games.sultane.state_as_json import state_as_json
+from companion.kernel.events import evolve
 from companion.kernel.game import Event
 from companion.kernel.refusal import Refused
 

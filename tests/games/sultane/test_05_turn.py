@@ -2,8 +2,13 @@
 
 import pytest
 
-from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.actions.government import (
+    DinarzadeFound,
+    GovernmentAccepted,
+    GovernmentRefused,
+    NotDinarzade,
+)
 from companion.kernel.refusal import Refused
 from tests.games.sultane.positions import (
     after,
@@ -187,9 +192,9 @@ def test_in_an_accepted_turn_the_tale_of_the_turn_does_not_count_for_the_questio
 
 def test_a_vote_by_names_is_counted_for_the_log() -> None:
     said = ["Ana", "Bea", "Cleo"]
-    assert events(proposed(), "vote", yes=said)[0] == e.GovernmentRefused(1, 3, 4, tuple(said))
-    assert events(proposed(), "vote", yes=4, no=3)[0] == e.GovernmentAccepted(4, 3, None)
-    assert events(proposed(), "vote", accepted=True)[0] == e.GovernmentAccepted(None, None, None)
+    assert events(proposed(), "vote", yes=said)[0] == GovernmentRefused(1, 3, 4, tuple(said))
+    assert events(proposed(), "vote", yes=4, no=3)[0] == GovernmentAccepted(4, 3, None)
+    assert events(proposed(), "vote", accepted=True)[0] == GovernmentAccepted(None, None, None)
 
 
 def test_votes_that_do_not_add_up_say_what_they_add_up_to() -> None:
@@ -200,5 +205,5 @@ def test_votes_that_do_not_add_up_say_what_they_add_up_to() -> None:
 
 def test_the_narrators_answer_is_told_with_their_name() -> None:
     asked = after(proposed(pacifist=3), "vote", accepted=True)
-    assert events(asked, "answer", dinarzade=False)[0] == e.NotDinarzade("Bea")
-    assert events(asked, "answer", dinarzade=True)[0] == e.DinarzadeFound("Bea")
+    assert events(asked, "answer", dinarzade=False)[0] == NotDinarzade("Bea")
+    assert events(asked, "answer", dinarzade=True)[0] == DinarzadeFound("Bea")

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from companion.games.sultane import GAME
 from companion.games.sultane.chronicle import chronicle
 from companion.games.sultane.decide import decide
-from companion.games.sultane.log import log, undo_label
 from companion.games.sultane.setup import deal
 from companion.games.sultane.state import State
+from companion.games.sultane.undo_label import undo_label
+from companion.kernel.events import log
 from companion.kernel.game import Step
 from companion.kernel.words import Text, text
 from companion.messages import wording

@@ -14,9 +14,9 @@ import pytest
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.decide import decide
-from companion.games.sultane.evolve import evolve
 from companion.games.sultane.legal import legal
 from companion.games.sultane.state import State, start
+from companion.kernel.events import evolve
 from tests.games.sultane.boards import shipped
 from tests.playing import commands
 

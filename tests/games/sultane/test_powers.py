@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 
 from companion.games.sultane import GAME
-from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.chronicle import chronicle
 from companion.games.sultane.odds import odds
 from companion.games.sultane.powers import POWERS, Power, Targets
-from companion.games.sultane.powers.power import SOME_TALES, Limit, notes
+from companion.games.sultane.powers.over_players import VizierAppointed
+from companion.games.sultane.powers.over_tales import DeepTaleDiscarded, TaleAdded
+from companion.games.sultane.powers.power import SOME_TALES, Limit, PowerUsed, notes
 from companion.games.sultane.prompt import prompt
 from companion.games.sultane.requirements import another_player
 from companion.games.sultane.rulebook import rulebook
@@ -43,7 +44,7 @@ def ids_of(power: Power) -> set[str]:
         ids |= {f"sultane.screen.{part}.{code}" for part in ("act", "name")} | {f"sultane.prompt.power.{code}.picked"}
     if power.learns == SOME_TALES:
         ids.add(f"sultane.secret.now.vizier.{code}")
-    if power.causes in (e.PowerUsed, e.TaleAdded, e.DeepTaleDiscarded):
+    if power.causes in (PowerUsed, TaleAdded, DeepTaleDiscarded):
         ids.add(f"sultane.log.used.{code}")
     if power.drawn:
         ids.add(f"sultane.odds.how.{power.drawn[0]}")
@@ -133,8 +134,8 @@ def test_no_power_lies_about_its_place_in_the_register() -> None:
 GREETED = "greeted"
 
 
-def _greet(position: State, command: Any) -> e.VizierAppointed:
-    return e.VizierAppointed(another_player(position, command, "guest"))
+def _greet(position: State, command: Any) -> VizierAppointed:
+    return VizierAppointed(another_player(position, command, "guest"))
 
 
 @pytest.fixture
@@ -145,7 +146,7 @@ def greet(monkeypatch: pytest.MonkeyPatch) -> Power:
         targets=Targets(lambda event: (event.target,), key="guest", barred=lambda position: {"Bea": GREETED}),
         learns=SOME_TALES,
         use=_greet,
-        causes=e.VizierAppointed,
+        causes=VizierAppointed,
         tales=5,
         drawn=("greeting", 0),
         handling=notes("power.greet.bow"),

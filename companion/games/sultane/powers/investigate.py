@@ -1,16 +1,36 @@
 """The power that discovers a camp, which every table does in its own way (sections 8, 10 and 11)."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
-from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.powers.power import A_CAMP, Limit, Power, Targets
 from companion.games.sultane.requirements import another_player
 from companion.games.sultane.setup import Setup
 from companion.games.sultane.state import State
+from companion.games.sultane.words import line
+from companion.kernel.events import Texts
 from companion.kernel.game import Command, Event
+from companion.kernel.immutable import changed
 from companion.kernel.refusal import Refused
+
+
+class CampDiscovered(NamedTuple):
+    """The Grand Vizier saw the camp of ``target``."""
+
+    target: str
+
+    def change(self, state: State) -> State:
+        return changed(
+            state,
+            investigated=(*state.investigated, self.target),
+            investigators=(*state.investigators, state.vizier),
+            discovery_turns=(*state.discovery_turns, state.turn),
+            notices=(),
+        )
+
+    def told(self, state: State) -> Texts:
+        return line(state, "investigated", **self._asdict())
 
 
 def answers_on_phones(state: State) -> bool:
@@ -25,7 +45,7 @@ def _use(state: State, command: Command) -> Event:
     target = another_player(state, command)
     if target in state.investigated:
         raise Refused("already_investigated", player=target)
-    return e.CampDiscovered(target)
+    return CampDiscovered(target)
 
 
 def _investigated(state: State) -> Mapping[str, str]:
@@ -69,7 +89,7 @@ INVESTIGATE: Final = Power(
     targets=Targets(lambda event: (event.target,), barred=_investigated),
     learns=A_CAMP,
     use=_use,
-    causes=e.CampDiscovered,
+    causes=CampDiscovered,
     handling=_handling,
     paragraph=_paragraph,
     paragraphs=("investigate_envelopes", "investigate_phones"),

@@ -1,9 +1,8 @@
 """The powers that take players, except for the discovery of camps (section 8)."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
-from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.powers.power import Limit, Power, Targets, notes
 from companion.games.sultane.requirements import (
@@ -15,23 +14,97 @@ from companion.games.sultane.requirements import (
 )
 from companion.games.sultane.setup import Setup
 from companion.games.sultane.state import State
+from companion.games.sultane.words import line
 from companion.kernel import arguments
+from companion.kernel.events import Texts
 from companion.kernel.game import Command, Event
+from companion.kernel.immutable import changed
 from companion.kernel.refusal import Refused
+
+
+class VizierAppointed(NamedTuple):
+    """The Grand Vizier chose ``target`` to be the next one."""
+
+    target: str
+
+    def change(self, state: State) -> State:
+        return changed(state, appointed=self.target, notices=())
+
+    def told(self, state: State) -> Texts:
+        return line(state, "appointed", **self._asdict())
+
+
+class PlayerExiled(NamedTuple):
+    """``target`` was exiled and said whether they were Dinarzade; in discovery nobody is."""
+
+    target: str
+    dinarzade: bool
+
+    def change(self, state: State) -> State:
+        return changed(
+            state,
+            active=tuple([player for player in state.active if player != self.target]),
+            exiled=(*state.exiled, self.target),
+            exile_turns=(*state.exile_turns, state.turn),
+            notices=(f"exiled:{self.target}",),
+        )
+
+    def told(self, state: State) -> Texts:
+        if state.setup.discovery:
+            return line(state, "exiled_discovery", target=self.target)
+        return line(state, "exiled_dinarzade" if self.dinarzade else "exiled", target=self.target)
+
+
+class SeatsSwapped(NamedTuple):
+    """Two players changed places."""
+
+    first: str
+    second: str
+
+    def change(self, state: State) -> State:
+        other = {self.first: self.second, self.second: self.first}
+        seats = tuple([other.get(player, player) for player in state.seats])
+        return changed(
+            state, seats=seats, active=tuple([player for player in seats if player in state.active]), notices=()
+        )
+
+    def told(self, state: State) -> Texts:
+        return line(state, "swapped", **self._asdict())
+
+
+class EmergencyNamed(NamedTuple):
+    """An emergency narrator was named and looks at two tales."""
+
+    narrator: str
+
+    def change(self, state: State) -> State:
+        return changed(
+            state,
+            phase=v.EMERGENCY_SESSION,
+            power=None,
+            narrator=self.narrator,
+            draw=state.draw - v.EMERGENCY_DRAWN,
+            hand=v.EMERGENCY_DRAWN,
+            notices=(),
+        )
+
+    def told(self, state: State) -> Texts:
+        return line(state, "emergency", **self._asdict())
+
 
 FEWEST_LEFT: Final = 3
 """So many players must remain when every exile of the boards has happened (section 12)."""
 
 
 def _appoint(state: State, command: Command) -> Event:
-    return e.VizierAppointed(another_player(state, command))
+    return VizierAppointed(another_player(state, command))
 
 
 APPOINT: Final = Power(
     v.APPOINT,
     targets=Targets(lambda event: (event.target,)),
     use=_appoint,
-    causes=e.VizierAppointed,
+    causes=VizierAppointed,
     handling=notes("power.appoint.whom", "power.appoint.then"),
 )
 
@@ -51,10 +124,10 @@ def _exile(state: State, command: Command) -> Event:
     is_dinarzade = arguments.flag(command, "dinarzade") if asked else False
     target = another_player(state, command)
     is_known_dinarzade = state.deal is not None and not state.setup.discovery and target == state.deal.dinarzade
-    return e.PlayerExiled(target, is_dinarzade or is_known_dinarzade)
+    return PlayerExiled(target, is_dinarzade or is_known_dinarzade)
 
 
-def _dinarzade_exiled(event: e.PlayerExiled) -> tuple[str, str] | None:
+def _dinarzade_exiled(event: PlayerExiled) -> tuple[str, str] | None:
     return (v.INTERVENTIONISTS, v.DINARZADE_EXILED) if event.dinarzade else None
 
 
@@ -74,7 +147,7 @@ EXILE: Final = Power(
     v.EXILE,
     targets=Targets(lambda event: (event.target,), also=_answer_of_the_exiled),
     use=_exile,
-    causes=e.PlayerExiled,
+    causes=PlayerExiled,
     keys=frozenset({"dinarzade"}),
     ending=_dinarzade_exiled,
     handling=_exile_handling,
@@ -94,14 +167,14 @@ def _swap_seats(state: State, command: Command) -> Event:
     if state.vizier in pair:
         raise Refused("self_target", player=state.vizier)
     check_active(state, *pair)
-    return e.SeatsSwapped(*pair)
+    return SeatsSwapped(*pair)
 
 
 SWAP_SEATS: Final = Power(
     "swap_seats",
     targets=Targets(lambda event: (event.first, event.second), key="targets", number=2),
     use=_swap_seats,
-    causes=e.SeatsSwapped,
+    causes=SeatsSwapped,
     handling=notes("power.swap_seats.whom", "power.swap_seats.then"),
 )
 
@@ -110,7 +183,7 @@ def _emergency(state: State, command: Command) -> Event:
     narrator = another_player(state, command, "narrator")
     if narrator == state.last_narrators[0]:
         raise not_eligible(narrator, "regular_narrator")
-    return e.EmergencyNamed(narrator)
+    return EmergencyNamed(narrator)
 
 
 EMERGENCY: Final = Power(
@@ -121,7 +194,7 @@ EMERGENCY: Final = Power(
         barred=lambda state: {state.last_narrators[0]: "regular_narrator"},
     ),
     use=_emergency,
-    causes=e.EmergencyNamed,
+    causes=EmergencyNamed,
     tales=v.EMERGENCY_DRAWN,
     drawn=("emergency", v.EMERGENCY_DRAWN),
     ends_turn=False,

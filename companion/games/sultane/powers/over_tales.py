@@ -4,12 +4,35 @@ Chevet notes them; two move tales that it counts (section 8).
 """
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
-from companion.games.sultane import events as e
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.powers.power import SOME_TALES, Power, notes
 from companion.games.sultane.state import State
+from companion.games.sultane.words import line
+from companion.kernel.events import Texts
+from companion.kernel.immutable import changed
+
+
+class TaleAdded(NamedTuple):
+    """An additional tale went from the reserve into the draw pile."""
+
+    def change(self, state: State) -> State:
+        return changed(state, reserve=state.reserve - 1, draw=state.draw + 1, notices=())
+
+    def told(self, state: State) -> Texts:
+        return line(state, "used.add_tale", **self._asdict())
+
+
+class DeepTaleDiscarded(NamedTuple):
+    """The second or third tale of the draw pile was discarded."""
+
+    def change(self, state: State) -> State:
+        return changed(state, draw=state.draw - 1, discard=state.discard + 1, notices=())
+
+    def told(self, state: State) -> Texts:
+        return line(state, "used.discard_deep", **self._asdict())
+
 
 MAY_LIE: Final = "power.may_lie"
 
@@ -39,8 +62,8 @@ MOVE_TALE: Final = Power(
 ADD_TALE: Final = Power(
     v.ADD_TALE,
     learns=SOME_TALES,
-    use=lambda state, command: e.TaleAdded(),
-    causes=e.TaleAdded,
+    use=lambda state, command: TaleAdded(),
+    causes=TaleAdded,
     possible=lambda state: state.reserve > 0,
     drawn=("added", -1),
     handling=notes("power.add_tale.handling", "power.add_tale.place"),
@@ -48,8 +71,8 @@ ADD_TALE: Final = Power(
 DISCARD_DEEP: Final = Power(
     "discard_deep",
     learns=SOME_TALES,
-    use=lambda state, command: e.DeepTaleDiscarded(),
-    causes=e.DeepTaleDiscarded,
+    use=lambda state, command: DeepTaleDiscarded(),
+    causes=DeepTaleDiscarded,
     tales=3,
     drawn=("deep", 1),
     handling=notes("power.discard_deep.handling", MAY_LIE),

@@ -6,13 +6,54 @@ Its words and its drawing follow from its code: ``tests/games/sultane/test_power
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
-from companion.games.sultane import events as e
+from companion.games.sultane import vocabulary as v
 from companion.games.sultane.setup import Setup
 from companion.games.sultane.state import State
+from companion.games.sultane.words import line
 from companion.kernel import arguments
+from companion.kernel.events import Texts
 from companion.kernel.game import Command, Event
+from companion.kernel.immutable import changed
+from companion.kernel.words import text
+
+
+class PowerDue(NamedTuple):
+    """The slot just covered has a power that the Grand Vizier must use now."""
+
+    power: str
+
+    def change(self, state: State) -> State:
+        return changed(state, phase=v.POWER, power=self.power)
+
+    def told(self, state: State) -> Texts:
+        return line(state, "power_due", power=text(f"sultane.power.{self.power}"))
+
+
+class PowerPassedOver(NamedTuple):
+    """The slot just covered has a power, but there is nobody to use it on."""
+
+    power: str
+
+    def change(self, state: State) -> State:
+        return changed(state, notices=(*state.notices, f"passed_over:{self.power}"))
+
+    def told(self, state: State) -> Texts:
+        return line(state, "passed_over", power=text(f"sultane.power.{self.power}"))
+
+
+class PowerUsed(NamedTuple):
+    """A power that only looks at cards, or a house power, was used at the table."""
+
+    power: str
+
+    def change(self, state: State) -> State:
+        return changed(state, notices=())
+
+    def told(self, state: State) -> Texts:
+        return line(state, f"used.{self.power}")
+
 
 NOTHING: Final = "nothing"
 SOME_TALES: Final = "tales"
@@ -41,7 +82,7 @@ def _as_shown(state: State) -> Mapping[str, str]:
 
 
 def _noted(state: State, command: Command) -> Event:
-    return e.PowerUsed(str(state.power))
+    return PowerUsed(str(state.power))
 
 
 def _no_notes(state: State) -> tuple[str, ...]:
@@ -93,7 +134,7 @@ class Power:
 
     use: Callable[[State, Command], Event] = _noted
     """Return what the action causes, or raise ``Refused``."""
-    causes: type[Any] = e.PowerUsed
+    causes: type[Any] = PowerUsed
     """The event that ``use`` returns."""
     keys: frozenset[str] = frozenset()
     """The keys that its action may have besides that of its targets."""
