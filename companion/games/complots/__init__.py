@@ -3,6 +3,7 @@
 from types import MappingProxyType
 
 from companion.games.complots import vocabulary as v
+from companion.games.complots.actions import EVENTS
 from companion.games.complots.aftermath import aftermath
 from companion.games.complots.box import box, script
 from companion.games.complots.checks import check
@@ -12,10 +13,7 @@ from companion.games.complots.compare import compare
 from companion.games.complots.complete import complete
 from companion.games.complots.decide import decide
 from companion.games.complots.end_scene import reveal_order
-from companion.games.complots.events import EVENTS
-from companion.games.complots.evolve import evolve
 from companion.games.complots.legal import legal
-from companion.games.complots.log import log, undo_label
 from companion.games.complots.outcome import outcome
 from companion.games.complots.picture import picture
 from companion.games.complots.play_form import before_from_form, command_from_form
@@ -26,7 +24,9 @@ from companion.games.complots.setup_form import draft, next_options, options_fro
 from companion.games.complots.state import State, is_over, start
 from companion.games.complots.state_as_json import state_as_json
 from companion.games.complots.turn_flow import follows
+from companion.games.complots.undo_label import undo_label
 from companion.games.complots.view import reacts, view
+from companion.kernel.events import evolve, log
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
 __all__ = ["GAME"]

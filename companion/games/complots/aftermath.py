@@ -8,15 +8,23 @@ with the question which one it is: the answer then goes on.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
+from companion.games.complots.actions.declaring import (
+    CoinsPaid,
+    CoinsRefunded,
+    CoinsStolen,
+    CoinsTaken,
+    Declared,
+    EffectVoid,
+)
+from companion.games.complots.actions.doubts import CounterHeld, Doubted, NotShown, Proven
+from companion.games.complots.actions.losses import CardLost, PlayerOut
 from companion.games.complots.card_losses import loss_events
-from companion.games.complots.evolve import evolve
-from companion.games.complots.log import log
 from companion.games.complots.names import kind_name
 from companion.games.complots.prompt import prompt
 from companion.games.complots.state import State
 from companion.kernel.aftermath import Aftermath, Move
+from companion.kernel.events import evolve, log
 from companion.kernel.game import Event, Step
 from companion.kernel.words import Text, text
 
@@ -38,7 +46,7 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     losing = asks and state.phase == v.LOSE
     coming, then = loss_events(state) if losing else ((), state)
     moves = (_MOVES[type(event)](before, event) for before, event in events if type(event) in _MOVES)
-    doubt = next((event for _, event in events if isinstance(event, e.Doubted)), None)
+    doubt = next((event for _, event in events if isinstance(event, Doubted)), None)
     return Aftermath(
         title=_title([event for _, event in events], [event for _, event in coming]),
         moves=(
@@ -75,7 +83,7 @@ def _told(past: Sequence[Step[State]], state: State) -> bool:
 
 def _comes(settled: Sequence[EventInState], coming: Sequence[EventInState], then: State) -> Iterator[Move]:
     """Yield what is moved once the loss that is waited for has happened; a failed action is named beside it."""
-    falling = [(before, event) for before, event in coming if isinstance(event, e.CardLost)]
+    falling = [(before, event) for before, event in coming if isinstance(event, CardLost)]
     before, loss = falling[0]
     left = before.lives[loss.player] - len(falling)
     note = text("complots.after.left", n=left, player=loss.player) if left else None
@@ -84,7 +92,7 @@ def _comes(settled: Sequence[EventInState], coming: Sequence[EventInState], then
     do = text("complots.after.turns", n=len(falling), player=loss.player)
     yield Move(do, note, (_seat(before, loss.player), "back"))
     for before, event in coming:
-        if type(event) in _MOVES and not isinstance(event, e.CardLost):
+        if type(event) in _MOVES and not isinstance(event, CardLost):
             yield from _MOVES[type(event)](before, event)
 
 
@@ -116,7 +124,7 @@ def _question(past: Sequence[Step[State]]) -> Sequence[Step[State]]:
 
 
 def _costs(step: Step[State]) -> bool:
-    return any(isinstance(event, e.CardLost) for event in step.events)
+    return any(isinstance(event, CardLost) for event in step.events)
 
 
 def _happened(steps: Sequence[Step[State]]) -> Iterator[EventInState]:
@@ -130,13 +138,13 @@ def _happened(steps: Sequence[Step[State]]) -> Iterator[EventInState]:
 
 def _title(events: Sequence[Event], coming: Sequence[Event]) -> Text:
     """Return who lost which cards, or loses some that are still ``coming``, and whether it was for a lie or a doubt."""
-    lost = [event for event in events if isinstance(event, e.CardLost)]
-    losses = lost or [event for event in coming if isinstance(event, e.CardLost)]
+    lost = [event for event in events if isinstance(event, CardLost)]
+    losses = lost or [event for event in coming if isinstance(event, CardLost)]
     player, kind = losses[-1].player, losses[-1].kind
     why = "effect"
-    if any(isinstance(event, e.NotShown) and event.player == player for event in events):
+    if any(isinstance(event, NotShown) and event.player == player for event in events):
         why = "lied"
-    elif any(isinstance(event, e.Doubted) and event.player == player for event in events):
+    elif any(isinstance(event, Doubted) and event.player == player for event in events):
         why = "doubted"
     if sum(loss.player == player for loss in losses) > 1:
         return text("complots.after.title.both", player=player)
@@ -146,7 +154,7 @@ def _title(events: Sequence[Event], coming: Sequence[Event]) -> Text:
 def _fate(events: Sequence[EventInState], state: State) -> Text:
     """Return what becomes of the action that the question was about."""
     before, _ = events[0]
-    declared = next((event for _, event in events if isinstance(event, e.Declared)), None)
+    declared = next((event for _, event in events if isinstance(event, Declared)), None)
     do = declared.do if declared else before.action.do if before.action else ""
     facts = {"player": before.player, "target": (declared.target if declared else before.target) or ""}
     if state.phase in (v.COUNTER, v.LOSE, v.EXCHANGE, v.SHOW, v.EXAMINE):
@@ -157,9 +165,9 @@ def _fate(events: Sequence[EventInState], state: State) -> Text:
 
 def fails(event: Event, player: str) -> bool:
     """Return whether ``event`` makes the action of ``player`` fail (section 4)."""
-    if isinstance(event, e.NotShown):
+    if isinstance(event, NotShown):
         return event.player == player
-    return isinstance(event, e.CounterHeld | e.EffectVoid)
+    return isinstance(event, CounterHeld | EffectVoid)
 
 
 def _next(state: State) -> Text | None:
@@ -188,7 +196,7 @@ def _purse(state: State, player: str, change: int) -> Text:
     return text("complots.after.purse", player=player, had=had, has=had + change)
 
 
-def _stolen(state: State, event: e.CoinsStolen) -> tuple[Move, ...]:
+def _stolen(state: State, event: CoinsStolen) -> tuple[Move, ...]:
     if not event.amount:
         return ()
     had, got = state.coins[event.target], state.coins[event.player]
@@ -205,12 +213,12 @@ def _stolen(state: State, event: e.CoinsStolen) -> tuple[Move, ...]:
     return (Move(do, note, (_seat(state, event.target), _seat(state, event.player))),)
 
 
-def _proven(state: State, event: e.Proven) -> tuple[Move, ...]:
+def _proven(state: State, event: Proven) -> tuple[Move, ...]:
     do = text(f"complots.after.swaps{'_dealt' if state.dealt else ''}", player=event.player, kind=kind_name(event.kind))
     return (Move(do, None, (f"card:{event.kind}", "court")),)
 
 
-def _lost(state: State, event: e.CardLost) -> tuple[Move, ...]:
+def _lost(state: State, event: CardLost) -> tuple[Move, ...]:
     left = state.lives[event.player] - 1
     do = text("complots.after.falls", player=event.player, kind=kind_name(event.kind))
     note = text("complots.after.left", n=left, player=event.player) if left else None
@@ -218,12 +226,12 @@ def _lost(state: State, event: e.CardLost) -> tuple[Move, ...]:
 
 
 _MOVES: Final[dict[type[Any], Callable[[State, Any], tuple[Move, ...]]]] = {
-    e.CoinsPaid: _coins("pays", -1),
-    e.CoinsTaken: _coins("takes", 1),
-    e.CoinsRefunded: _coins("refunded", 1),
-    e.CoinsStolen: _stolen,
-    e.Proven: _proven,
-    e.CardLost: _lost,
-    e.PlayerOut: _coins("out", -1),
+    CoinsPaid: _coins("pays", -1),
+    CoinsTaken: _coins("takes", 1),
+    CoinsRefunded: _coins("refunded", 1),
+    CoinsStolen: _stolen,
+    Proven: _proven,
+    CardLost: _lost,
+    PlayerOut: _coins("out", -1),
 }
 """What each event moves; the others move nothing."""

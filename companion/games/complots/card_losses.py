@@ -5,11 +5,11 @@ from typing import Final
 
 from companion.games.complots import vocabulary as v
 from companion.games.complots.decide import decide
-from companion.games.complots.evolve import evolve
 from companion.games.complots.legal import legal
 from companion.games.complots.requirements import proven_lie
 from companion.games.complots.setup import Cards
 from companion.games.complots.state import State
+from companion.kernel.events import evolve
 from companion.kernel.game import Command, Event
 
 MOST: Final = 10

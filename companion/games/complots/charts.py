@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
+from companion.games.complots.actions.declaring import CoinsPaid
+from companion.games.complots.actions.doubts import Doubted, NotShown
+from companion.games.complots.actions.losses import CardLost, PlayerOut
 from companion.games.complots.state import State
 from companion.kernel.game import Event, Step
 from companion.kernel.step_line import height_of, step_line
@@ -35,7 +37,7 @@ def purses(past: Sequence[Step[State]], state: State) -> tuple[Purse, ...]:
     for step, after in zip(past, [*(step.before for step in past[1:]), state], strict=False):
         turn = step.before.turn
         for event in step.events:
-            if isinstance(event, e.PlayerOut):
+            if isinstance(event, PlayerOut):
                 fallen[event.player] = (turn, _cause_of_last_loss(past, turn, event.player))
                 coins_by_player[event.player].append(event.amount)
         if after.turn != turn or after is state:
@@ -49,22 +51,22 @@ def _cause_of_last_loss(past: Sequence[Step[State]], turn: int, player: str) -> 
     events = [event for step in past if step.before.turn == turn for event in step.events]
     if past[0].before.setup.light:
         return _noted_cause(events, player)
-    last = max(at for at, event in enumerate(events) if isinstance(event, e.CardLost) and event.player == player)
+    last = max(at for at, event in enumerate(events) if isinstance(event, CardLost) and event.player == player)
     for event in reversed(events[:last]):
-        if isinstance(event, e.CardLost):
+        if isinstance(event, CardLost):
             break  # what was before it cost that card
-        if isinstance(event, e.NotShown) and event.player == player:
+        if isinstance(event, NotShown) and event.player == player:
             return "lie"
-        if isinstance(event, e.Doubted) and event.player == player:
+        if isinstance(event, Doubted) and event.player == player:
             return "doubt"
     return "strike"
 
 
 def _noted_cause(events: Sequence[Event], player: str) -> str:
     """Return what light tracking knows of it: a card entered right after the price of an Assassinat was struck down."""
-    last = max(at for at, event in enumerate(events) if isinstance(event, e.CardLost) and event.player == player)
+    last = max(at for at, event in enumerate(events) if isinstance(event, CardLost) and event.player == player)
     before = events[last - 1] if last else None
-    struck = isinstance(before, e.CoinsPaid) and before.player != player and before.amount == v.COSTS[v.ASSASSINAT]
+    struck = isinstance(before, CoinsPaid) and before.player != player and before.amount == v.COSTS[v.ASSASSINAT]
     return "strike" if struck else "unknown"
 
 

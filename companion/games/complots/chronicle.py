@@ -4,15 +4,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
+from companion.games.complots.actions.declaring import Declared
+from companion.games.complots.actions.doubts import Countered, NotShown
 from companion.games.complots.aftermath import fails
 from companion.games.complots.charts import charts, purses
 from companion.games.complots.end_scene import turning_point
-from companion.games.complots.evolve import evolve
-from companion.games.complots.log import log
 from companion.games.complots.state import State
 from companion.games.complots.state_as_json import state_as_json
+from companion.kernel.events import evolve, log
 from companion.kernel.game import Json, Step
 
 CHART_WIDTH: Final = 220
@@ -48,7 +48,7 @@ def _turns(past: Sequence[Step[State]]) -> list[dict[str, Any]]:
         turn["player"] = player
         turn["text"] += log(step)
         for event in step.events:
-            if isinstance(event, e.Declared):
+            if isinstance(event, Declared):
                 turn["action"] = event.do
             turn["failed"] = turn["failed"] or fails(event, player)
     return [turns[number] for number in sorted(turns)]
@@ -63,7 +63,7 @@ def _bluffs(past: Sequence[Step[State]], state: State) -> dict[str, dict[str, in
         claims[player] += 1
         lies[player] += kind not in hidden
     for step in past:
-        caught.update(event.player for event in step.events if isinstance(event, e.NotShown))
+        caught.update(event.player for event in step.events if isinstance(event, NotShown))
     return {
         player: {"claims": claims[player], "lies": lies[player], "caught": caught[player]}
         for player in state.setup.players
@@ -76,8 +76,8 @@ def _claimed(past: Sequence[Step[State]]) -> Iterator[tuple[str, str, tuple[str,
         state = step.before
         for event in step.events:
             hidden = state.hidden or {}
-            if isinstance(event, e.Declared) and event.do in v.CLAIMS:
+            if isinstance(event, Declared) and event.do in v.CLAIMS:
                 yield event.player, v.CLAIMS[event.do], hidden[event.player]
-            elif isinstance(event, e.Countered):
+            elif isinstance(event, Countered):
                 yield event.player, event.kind, hidden[event.player]
             state = evolve(state, event)

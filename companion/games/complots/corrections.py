@@ -3,8 +3,8 @@
 from collections import Counter
 
 from companion.games.complots import commands as c
-from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
+from companion.games.complots.actions.corrections import CoinsCorrected, LostCorrected
 from companion.games.complots.requirements import check_players
 from companion.games.complots.state import State
 from companion.kernel import arguments
@@ -25,8 +25,8 @@ def corrected(state: State, command: Command) -> tuple[Event, ...]:
     check_players(state, *coins, *lost)
     _judged(state, coins, lost)
     return (
-        *(e.CoinsCorrected(player, coins[player], why) for player in state.setup.players if player in coins),
-        *(e.LostCorrected(player, lost[player], why) for player in state.setup.players if player in lost),
+        *(CoinsCorrected(player, coins[player], why) for player in state.setup.players if player in coins),
+        *(LostCorrected(player, lost[player], why) for player in state.setup.players if player in lost),
     )
 
 

@@ -8,9 +8,12 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.games.complots import commands as c
-from companion.games.complots import events as e
 from companion.games.complots import turn_flow as run
 from companion.games.complots import vocabulary as v
+from companion.games.complots.actions.court import CardExamined, CardHandedBack, CardReplaced, Exchanged
+from companion.games.complots.actions.declaring import CoinsPaid, Declared
+from companion.games.complots.actions.doubts import Countered, CounterFailed, Doubted, NotShown, Proven
+from companion.games.complots.actions.draft import Drafted
 from companion.games.complots.corrections import corrected
 from companion.games.complots.requirements import (
     check_court_order,
@@ -68,9 +71,9 @@ def _declare(flow: TurnFlow, command: Command) -> None:
     check_declaration(state, do)
     if target is not None:
         check_target(state, do, target)
-    flow.add(e.Declared(state.player, do, target))
+    flow.add(Declared(state.player, do, target))
     if do in v.COSTS:
-        flow.add(e.CoinsPaid(state.player, v.COSTS[do]))
+        flow.add(CoinsPaid(state.player, v.COSTS[do]))
     if do in v.CLAIMS:
         flow.wait(v.DOUBT)
     elif do == v.FOREIGN_AID:
@@ -113,9 +116,9 @@ def _doubt(flow: TurnFlow, command: Command) -> None:
     if not state.lives[player]:
         raise Refused("not_active", player=player)
     if state.counter is not None:
-        flow.add(e.Doubted(player, state.counter.player, state.counter.kind))
+        flow.add(Doubted(player, state.counter.player, state.counter.kind))
     elif state.action is not None:
-        flow.add(e.Doubted(player, state.player, v.CLAIMS[state.action.do]))
+        flow.add(Doubted(player, state.player, v.CLAIMS[state.action.do]))
     flow.wait(v.PROOF)
 
 
@@ -137,7 +140,7 @@ def _counter(flow: TurnFlow, command: Command) -> None:
     do = state.action.do if state.action else ""
     if kind not in v.counters(do, state.setup.fifth):
         raise Refused("wrong_counter", kind=kind, do=do)
-    flow.add(e.Countered(player, kind))
+    flow.add(Countered(player, kind))
     flow.wait(v.COUNTER_DOUBT)
 
 
@@ -169,7 +172,7 @@ def _proof(flow: TurnFlow, command: Command) -> None:
     if court is not None:
         check_court_order(court, state.court_cards or (), (doubt.kind,))
     if shown:
-        flow.add(e.Proven(doubt.of, doubt.kind, court))
+        flow.add(Proven(doubt.of, doubt.kind, court))
     else:
         _caught(flow, doubt.of, doubt.kind)
     run.lose(flow)
@@ -177,9 +180,9 @@ def _proof(flow: TurnFlow, command: Command) -> None:
 
 def _caught(flow: TurnFlow, player: str, kind: str) -> None:
     """Let a claim fall: an Assassin's cost is refunded, or the counter is dropped."""
-    flow.add(e.NotShown(player, kind))
+    flow.add(NotShown(player, kind))
     if flow.state.counter is not None:
-        flow.add(e.CounterFailed(player, kind))
+        flow.add(CounterFailed(player, kind))
     else:
         run.refund(flow)
 
@@ -208,7 +211,7 @@ def _exchange(flow: TurnFlow, command: Command) -> None:
         if not contains(returned, (*state.hidden[state.player], *state.drawn_cards)):
             raise Refused("not_held")
         check_court_order(court, state.court_cards or (), returned)
-    flow.add(e.Exchanged(state.player, returned, court))
+    flow.add(Exchanged(state.player, returned, court))
     run.end_turn(flow)
 
 
@@ -219,7 +222,7 @@ def _show(flow: TurnFlow, command: Command) -> None:
         return
     if not holds(state, state.target, kind):
         raise Refused("not_held", kind=kind)
-    flow.add(e.CardExamined(state.target, kind))
+    flow.add(CardExamined(state.target, kind))
 
 
 def _examine(flow: TurnFlow, command: Command) -> None:
@@ -229,7 +232,7 @@ def _examine(flow: TurnFlow, command: Command) -> None:
         return
     if court is not None and state.examined is not None:
         check_court_order(court, state.court_cards or (), (state.examined,))
-    flow.add(e.CardReplaced(state.target, court) if discard else e.CardHandedBack(state.target))
+    flow.add(CardReplaced(state.target, court) if discard else CardHandedBack(state.target))
     run.end_turn(flow)
 
 
@@ -240,7 +243,7 @@ def _draft(flow: TurnFlow, command: Command) -> None:
     check_in_game(state, kind)
     if player not in state.waiting:
         raise Refused("already_drafted", player=player)
-    flow.add(e.Drafted(player, kind))
+    flow.add(Drafted(player, kind))
     if not flow.state.waiting:
         flow.wait(v.DECLARE)
 

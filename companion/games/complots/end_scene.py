@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from companion.games.complots import events as e
+from companion.games.complots.actions.doubts import NotShown
+from companion.games.complots.actions.losses import CardLost
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import State
 from companion.kernel.game import Json, Step
@@ -19,8 +20,8 @@ def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
         return None
     # A bluff is found out in one step, and the card may be chosen in the next.
     events = [event for step in past if step.before.turn == state.turn for event in step.events]
-    fallen = next((event.player for event in reversed(events) if isinstance(event, e.CardLost)), "")
-    lied = any(isinstance(event, e.NotShown) and event.player == fallen for event in events)
+    fallen = next((event.player for event in reversed(events) if isinstance(event, CardLost)), "")
+    lied = any(isinstance(event, NotShown) and event.player == fallen for event in events)
     texts = [text("complots.decisive.fall", n=state.turn, player=state.player, fallen=fallen)] if fallen else []
     if lied:
         texts.append(text("complots.decisive.lie", fallen=fallen))

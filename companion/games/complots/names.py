@@ -1,5 +1,6 @@
 """The names of characters, as messages."""
 
+from companion.kernel.events import Texts
 from companion.kernel.words import Text, text
 
 
@@ -11,3 +12,8 @@ def kind_name(kind: str) -> Text:
 def card_name(kind: str) -> Text:
     """Return a character as its card names it: ``Duchess``."""
     return text(f"complots.card.{kind}")
+
+
+def line(name: str, **facts: object) -> Texts:
+    """Return one sentence of the log."""
+    return (Text(f"complots.log.{name}", facts),)

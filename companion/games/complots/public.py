@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
+from companion.games.complots.actions.losses import CardLost
 from companion.games.complots.decide import decide
-from companion.games.complots.evolve import evolve
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import start
+from companion.kernel.events import evolve
 from companion.kernel.game import Command, Event, effective_commands
 
 _HIDDEN: Final = frozenset({"court", "return"})
@@ -37,6 +37,6 @@ def _heard(command: Command, events: Sequence[Event]) -> list[dict[str, object]]
     commands: list[dict[str, object]] = []
     if do not in _UNHEARD:
         commands.append({key: value for key, value in command.items() if key not in _HIDDEN})
-    fallen = [event.kind for event in events if isinstance(event, e.CardLost)]
+    fallen = [event.kind for event in events if isinstance(event, CardLost)]
     commands += [{"do": v.LOSE, "kind": kind} for kind in (fallen[1:] if do == v.LOSE else fallen)]
     return commands

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from companion.games.complots import vocabulary as v
 from companion.games.complots.setup import Cards, Deal, Setup
+from companion.kernel.immutable import changed
 from companion.kernel.refusal import Refused
 from companion.kernel.turn_order import clockwise
 from companion.kernel.words import text
@@ -192,3 +193,27 @@ def start(setup: Setup, deal: Deal | None) -> State:
 def is_over(state: State) -> bool:
     """Return whether one player is left."""
     return state.phase == v.OVER
+
+
+def without(cards: Cards, kind: str) -> Cards:
+    """Return ``cards`` without one of ``kind``, which must be among them."""
+    at = cards.index(kind)
+    return cards[:at] + cards[at + 1 :]
+
+
+def in_hand(state: State, player: str, cards: Cards) -> Mapping[str, Cards] | None:
+    """Return the hidden cards of all where ``player`` holds ``cards``; None if nobody knows any."""
+    return None if state.hidden is None else {**state.hidden, player: cards}
+
+
+def in_purse(state: State, player: str, amount: int) -> State:
+    """Return the state in which ``player`` has ``amount`` more coins, or fewer."""
+    return changed(state, coins={**state.coins, player: state.coins[player] + amount})
+
+
+def swapped(state: State, player: str, kind: str | None, court: Cards | None) -> State:
+    """Return the state in which a card of ``player`` is changed for the first of ``court``, where cards are known."""
+    if state.hidden is None or court is None or kind is None:
+        return state
+    cards = (*without(state.hidden[player], kind), court[0])
+    return changed(state, hidden=in_hand(state, player, cards), court_cards=court[1:], fresh=(player, court[0]))

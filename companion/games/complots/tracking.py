@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.games.complots import commands as c
-from companion.games.complots import events as e
 from companion.games.complots import turn_flow as run
 from companion.games.complots import vocabulary as v
+from companion.games.complots.actions.declaring import CoinsPaid, CoinsStolen
+from companion.games.complots.actions.losses import CardLost
 from companion.games.complots.requirements import check_in_game, check_players, holds
 from companion.games.complots.state import State
 from companion.games.complots.turn_flow import TurnFlow
@@ -39,7 +40,7 @@ def _coins(flow: TurnFlow, command: Command) -> None:
     if change > 0:
         run.take(flow, player, change)
     else:
-        flow.add(e.CoinsPaid(player, _paid(state, player, -change)))
+        flow.add(CoinsPaid(player, _paid(state, player, -change)))
 
 
 def _take(flow: TurnFlow, command: Command) -> None:
@@ -52,7 +53,7 @@ def _take(flow: TurnFlow, command: Command) -> None:
         raise Refused("target_self")
     if not state.lives[other]:
         raise Refused("target_dead", player=other)
-    flow.add(e.CoinsStolen(player, other, _paid(state, other, min(amount, max(1, state.coins[other])))))
+    flow.add(CoinsStolen(player, other, _paid(state, other, min(amount, max(1, state.coins[other])))))
 
 
 def _lose(flow: TurnFlow, command: Command) -> None:
@@ -65,7 +66,7 @@ def _lose(flow: TurnFlow, command: Command) -> None:
     _living(state, player)
     if kind != v.UNKNOWN and not holds(state, player, kind):
         raise Refused("none_left", kind=kind)
-    flow.add(e.CardLost(player, kind))
+    flow.add(CardLost(player, kind))
     run.out_or_over(flow, player)
 
 

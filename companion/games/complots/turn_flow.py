@@ -3,10 +3,14 @@
 Each function carries a turn on from the moment its name says, as far as nobody has to decide anything.
 """
 
-from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
-from companion.games.complots.evolve import evolve
+from companion.games.complots.actions.court import CardExamined, CardsDrawn
+from companion.games.complots.actions.declaring import CoinsRefunded, CoinsStolen, CoinsTaken, EffectVoid
+from companion.games.complots.actions.doubts import CounterHeld
+from companion.games.complots.actions.losses import CardLost, PlayerOut
+from companion.games.complots.actions.turns import GameWon, PhaseBegan, TurnBegan
 from companion.games.complots.state import State, counterers, following_player
+from companion.kernel.events import evolve
 from companion.kernel.game import Command, Event
 
 
@@ -26,12 +30,12 @@ class TurnFlow:
 
     def wait(self, phase: str) -> None:
         """Stop in ``phase``, where somebody decides."""
-        self.add(e.PhaseBegan(phase))
+        self.add(PhaseBegan(phase))
 
 
 def take(flow: TurnFlow, player: str, amount: int) -> None:
     """Give a player coins from the Treasury, or what is left of it (ruling C13)."""
-    flow.add(e.CoinsTaken(player, _available(flow.state, amount)))
+    flow.add(CoinsTaken(player, _available(flow.state, amount)))
 
 
 def refund(flow: TurnFlow) -> None:
@@ -39,7 +43,7 @@ def refund(flow: TurnFlow) -> None:
     state = flow.state
     cost = v.COSTS.get(state.action.do, 0) if state.action else 0
     if cost:
-        flow.add(e.CoinsRefunded(state.player, _available(state, cost)))
+        flow.add(CoinsRefunded(state.player, _available(state, cost)))
 
 
 def _available(state: State, amount: int) -> int:
@@ -57,7 +61,7 @@ def lose(flow: TurnFlow) -> None:
 def fall(flow: TurnFlow, player: str, kind: str) -> None:
     """Turn a card up for good, end the game where one player is left, and carry on with what was due after it."""
     doubt = flow.state.doubt
-    flow.add(e.CardLost(player, kind))
+    flow.add(CardLost(player, kind))
     if out_or_over(flow, player):
         return
     if doubt is None:
@@ -73,10 +77,10 @@ def fall(flow: TurnFlow, player: str, kind: str) -> None:
 def out_or_over(flow: TurnFlow, player: str) -> bool:
     """Take a player without cards out of the game, and end it where one is left; return whether it is over."""
     if not flow.state.lives[player]:
-        flow.add(e.PlayerOut(player, flow.state.coins[player]))
+        flow.add(PlayerOut(player, flow.state.coins[player]))
     if len(flow.state.alive) != 1:
         return False
-    flow.add(e.GameWon(flow.state.alive[0]))
+    flow.add(GameWon(flow.state.alive[0]))
     return True
 
 
@@ -97,7 +101,7 @@ def counter_holds(flow: TurnFlow) -> None:
     """End the turn: the action has failed."""
     counter = flow.state.counter
     if counter:
-        flow.add(e.CounterHeld(counter.player, counter.kind))
+        flow.add(CounterHeld(counter.player, counter.kind))
     end_turn(flow)
 
 
@@ -117,15 +121,15 @@ def effect(flow: TurnFlow) -> None:
     if action is None:
         return
     if action.target is not None and not flow.state.lives[action.target]:
-        flow.add(e.EffectVoid(action.target))
+        flow.add(EffectVoid(action.target))
         end_turn(flow)
     elif action.do in v.GAINS:
         take(flow, player, v.GAINS[action.do])
         end_turn(flow)
     elif action.target is None:
-        flow.add(e.CardsDrawn(player, v.DRAWS[v.CLAIMS[action.do]]))
+        flow.add(CardsDrawn(player, v.DRAWS[v.CLAIMS[action.do]]))
     elif action.do == v.POWER_CAPTAIN:
-        flow.add(e.CoinsStolen(player, action.target, min(v.THEFT, flow.state.coins[action.target])))
+        flow.add(CoinsStolen(player, action.target, min(v.THEFT, flow.state.coins[action.target])))
         end_turn(flow)
     elif action.do == v.INQUISITOR_EXAMINE:
         examine(flow, action.target)
@@ -139,7 +143,7 @@ def examine(flow: TurnFlow, target: str) -> None:
     if hidden is None:
         flow.wait(v.EXAMINE)
     elif len(hidden[target]) == 1:
-        flow.add(e.CardExamined(target, hidden[target][0]))
+        flow.add(CardExamined(target, hidden[target][0]))
     else:
         flow.wait(v.SHOW)
 
@@ -152,4 +156,4 @@ def follows(state: State) -> Command | None:
 
 def end_turn(flow: TurnFlow) -> None:
     """Pass the turn to the next living player, clockwise."""
-    flow.add(e.TurnBegan(following_player(flow.state)))
+    flow.add(TurnBegan(following_player(flow.state)))

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from companion.games.complots import events as e
 from companion.games.complots import vocabulary as v
+from companion.games.complots.actions.losses import CardLost
 from companion.games.complots.card_losses import losable, loss_choices, state_after
 from companion.games.complots.legal import legal
 from companion.games.complots.names import card_name, kind_name
@@ -160,7 +160,7 @@ def reacts(step: Step[State], state: State) -> bool:
     """Return whether ``step`` has opened the window of ``state``: an announcement, a counter, or the end of the window
     before it. What follows the loss of a card takes its time.
     """
-    fell = any(isinstance(event, e.CardLost) for event in step.events)
+    fell = any(isinstance(event, CardLost) for event in step.events)
     return state.phase in (v.DOUBT, v.COUNTER, v.COUNTER_DOUBT) and step.command["do"] != "correct" and not fell
 
 

@@ -10,9 +10,10 @@ import pytest
 
 from companion.games.complots import GAME
 from companion.games.complots.aftermath import aftermath
-from companion.games.complots.log import log, undo_label
 from companion.games.complots.prompt import prompt
 from companion.games.complots.state import State
+from companion.games.complots.undo_label import undo_label
+from companion.kernel.events import log
 from companion.kernel.game import Step
 from companion.kernel.immutable import changed
 from companion.kernel.viewers import COURT, GAME_MASTER, Viewer, seat_of

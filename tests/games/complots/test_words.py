@@ -5,9 +5,10 @@ from random import Random
 import pytest
 
 from companion.games.complots import GAME
+from companion.games.complots.actions.corrections import CoinsCorrected, LostCorrected
+from companion.games.complots.actions.court import CardsDrawn
 from companion.games.complots.checks import FINDINGS
 from companion.games.complots.commands import REFUSALS
-from companion.games.complots.events import CardsDrawn, CoinsCorrected, LostCorrected
 from companion.games.complots.play_form import command_from_form
 from companion.kernel.game import Step
 from companion.messages import LOCALES, wording
