@@ -3,6 +3,7 @@
 from types import MappingProxyType
 
 from companion.games.verrat import vocabulary as v
+from companion.games.verrat.actions import EVENTS
 from companion.games.verrat.aftermath import aftermath
 from companion.games.verrat.box import box, by_hand, phone_pages, script
 from companion.games.verrat.checks import check
@@ -11,10 +12,7 @@ from companion.games.verrat.commands import REFUSALS
 from companion.games.verrat.compare import compare
 from companion.games.verrat.complete import complete
 from companion.games.verrat.decide import decide
-from companion.games.verrat.events import EVENTS
-from companion.games.verrat.evolve import evolve
 from companion.games.verrat.legal import legal
-from companion.games.verrat.log import log, undo_label
 from companion.games.verrat.open_deal import open_deal
 from companion.games.verrat.outcome import outcome
 from companion.games.verrat.picture import picture
@@ -25,7 +23,9 @@ from companion.games.verrat.setup import Deal, Setup, deal, deal_as_json, read, 
 from companion.games.verrat.setup_form import draft, options_from_form
 from companion.games.verrat.state import State, is_over, start
 from companion.games.verrat.state_as_json import state_as_json
+from companion.games.verrat.undo_label import undo_label
 from companion.games.verrat.view import view
+from companion.kernel.events import evolve, log
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
 __all__ = ["GAME"]

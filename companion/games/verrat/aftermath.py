@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.verrat import events as e
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.evolve import evolve
+from companion.games.verrat.actions.cards import CardDemanded
+from companion.games.verrat.actions.dungeon import VizierConvicted, VizierPardoned, VotesCounted
+from companion.games.verrat.actions.rounds import CourtTurned, TurnBegan
+from companion.games.verrat.actions.travel import VizierArrived, VizierFailed
 from companion.games.verrat.names import card_name, city_name, piece_name, seat_name, vizier_name
 from companion.games.verrat.prompt import prompt
 from companion.games.verrat.state import State, weights
 from companion.games.verrat.turn_flow import awaited
 from companion.kernel.aftermath import Aftermath, Move
+from companion.kernel.events import evolve
 from companion.kernel.game import Event, Step
 from companion.kernel.words import Text, text
 
@@ -57,9 +60,9 @@ def _happened(step: Step[State]) -> Iterator[tuple[State, Event]]:
 def _journeys(events: EventsInState) -> Iterator[Move]:
     """Yield each piece that was sent somewhere: where from, where to, and why it did not get there."""
     for state, event in events:
-        if isinstance(event, e.VizierArrived):
+        if isinstance(event, VizierArrived):
             yield _moves(event.vizier, _where(state, event.vizier), _place(event.place))
-        elif isinstance(event, e.VizierFailed):
+        elif isinstance(event, VizierFailed):
             name, (here, mark) = piece_name(event.vizier), _where(state, event.vizier)
             do = text("verrat.after.stays", vizier=name, here=here)
             why = text(f"verrat.after.{event.reason}", k=event.number)
@@ -69,7 +72,7 @@ def _journeys(events: EventsInState) -> Iterator[Move]:
 def _demanded(events: EventsInState) -> Iterator[Move]:
     """Yield the card that seat 1 has demanded: it changes hands before the verdict."""
     for _, event in events:
-        if isinstance(event, e.CardDemanded):
+        if isinstance(event, CardDemanded):
             card, giver, taker = card_name(event.card), event.giver, event.player
             yield Move(text("verrat.after.demanded", card=card, giver=giver, player=taker), None, (event.card,))
 
@@ -79,7 +82,7 @@ def _accused(events: EventsInState, state: State) -> Iterator[Move]:
 
     The weights of those who named it are its shares. Viziers against whom nothing counts are one move together.
     """
-    at = next((before for before, event in events if isinstance(event, e.VotesCounted | e.VizierConvicted)), None)
+    at = next((before for before, event in events if isinstance(event, VotesCounted | VizierConvicted)), None)
     if at is None:
         return
     of = weights(at)
@@ -103,7 +106,7 @@ def _accused(events: EventsInState, state: State) -> Iterator[Move]:
 def _sentence(events: EventsInState) -> Iterator[Move]:
     """Yield the way to the dungeon, piece by piece: the last one to be pushed is moved first, so cells are free."""
     for state, event in events:
-        if not isinstance(event, e.VizierConvicted):
+        if not isinstance(event, VizierConvicted):
             continue
         if event.banished:
             yield _moves(event.banished, _where(state, event.banished), (text("verrat.place.island"), "island"))
@@ -116,7 +119,7 @@ def _sentence(events: EventsInState) -> Iterator[Move]:
 def _cells(events: EventsInState) -> dict[str, list[tuple[str, ...]]]:
     """Return who lies in the three dungeons and on the island ``before`` a sentence and ``after`` it."""
     for state, event in events:
-        if isinstance(event, e.VizierConvicted):
+        if isinstance(event, VizierConvicted):
             banished = (*state.island, event.banished) if event.banished else state.island
             return {"before": _laid(state.dungeons, state.island), "after": _laid(event.cells, banished)}
     return {}
@@ -129,11 +132,11 @@ def _laid(cells: Sequence[str | None], island: Sequence[str]) -> list[tuple[str,
 def _afterwards(events: EventsInState) -> Iterator[Move]:
     """Yield who is pardoned, and the change of seats, with who arrives on the heir's seat."""
     for state, event in events:
-        if isinstance(event, e.VizierPardoned):
+        if isinstance(event, VizierPardoned):
             do = text("verrat.after.pardoned", vizier=piece_name(event.vizier), player=event.player)
             note = text("verrat.after.pardon_card", city=city_name(event.city))
             yield Move(do, note, (f"viz:{event.vizier}", "pardon"))
-        elif isinstance(event, e.CourtTurned):
+        elif isinstance(event, CourtTurned):
             heir = state.court[-1]
             comes = text("verrat.after.heir", vizier=vizier_name(heir)) if heir else None
             yield Move(text("verrat.after.rotates"), comes, ("turn",))
@@ -141,7 +144,7 @@ def _afterwards(events: EventsInState) -> Iterator[Move]:
 
 def _then(events: EventsInState, state: State) -> Text | None:
     """Return what comes next: whose decision, or the next turn; nothing once the game is over."""
-    begins = next((event.order[0] for _, event in events if isinstance(event, e.TurnBegan)), None)
+    begins = next((event.order[0] for _, event in events if isinstance(event, TurnBegan)), None)
     if begins:
         return text("verrat.after.turn", n=state.turn, player=begins)
     if state.phase == v.OVER:
@@ -150,14 +153,14 @@ def _then(events: EventsInState, state: State) -> Text | None:
 
 
 def _moved(events: EventsInState) -> Text:
-    moved = sum(isinstance(event, e.VizierArrived) for _, event in events)
+    moved = sum(isinstance(event, VizierArrived) for _, event in events)
     return text("verrat.after.travel.title", n=moved) if moved else text("verrat.after.travel.none")
 
 
 def _journey(events: EventsInState, state: State) -> Text:
     """Return what is said of the journeys: who goes first, and how many got nowhere."""
-    stuck = sum(isinstance(event, e.VizierFailed) for _, event in events)
-    if not any(isinstance(event, e.VizierArrived) for _, event in events):
+    stuck = sum(isinstance(event, VizierFailed) for _, event in events)
+    if not any(isinstance(event, VizierArrived) for _, event in events):
         return text("verrat.after.travel.say_none")
     if stuck:
         return text("verrat.after.travel.say_stuck", player=state.order[0], n=stuck)
@@ -167,7 +170,7 @@ def _journey(events: EventsInState, state: State) -> Text:
 def _title(events: EventsInState, state: State) -> Text:
     if state.phase == v.TIE:
         return text("verrat.after.tie")
-    convicted = [event.vizier for _, event in events if isinstance(event, e.VizierConvicted)]
+    convicted = [event.vizier for _, event in events if isinstance(event, VizierConvicted)]
     if convicted:
         return text("verrat.after.convicted", vizier=vizier_name(convicted[0]))
     return text(f"verrat.after.{_without_sentence(events)}")
@@ -175,22 +178,22 @@ def _title(events: EventsInState, state: State) -> Text:
 
 def _without_sentence(events: EventsInState) -> str:
     """Return what a step without a sentence comes to: ``nobody`` convicted, one ``freed``, the court ``moves_on``."""
-    if any(isinstance(event, e.VotesCounted) and event.viziers for _, event in events):
+    if any(isinstance(event, VotesCounted) and event.viziers for _, event in events):
         return "nobody"
-    return "freed" if any(isinstance(event, e.VizierPardoned) for _, event in events) else "moves_on"
+    return "freed" if any(isinstance(event, VizierPardoned) for _, event in events) else "moves_on"
 
 
 def _goes_on(events: EventsInState) -> Text:
     """Return what is said where nobody is convicted: who takes a vizier back, and whether the court moves on."""
-    freed = next((event.player for _, event in events if isinstance(event, e.VizierPardoned)), None)
-    turns = any(isinstance(event, e.CourtTurned) for _, event in events)
+    freed = next((event.player for _, event in events if isinstance(event, VizierPardoned)), None)
+    turns = any(isinstance(event, CourtTurned) for _, event in events)
     if freed:
         return text("verrat.after.freed.say", player=freed)
     return text(f"verrat.after.{_without_sentence(events)}.say{'' if turns else '_alone'}")
 
 
 def _say(events: EventsInState) -> Text | None:
-    convicted = [event for _, event in events if isinstance(event, e.VizierConvicted)]
+    convicted = [event for _, event in events if isinstance(event, VizierConvicted)]
     if not convicted:
         return None
     return text("verrat.after.convicted.say", vizier=vizier_name(convicted[0].vizier))

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from companion.games.verrat import events as e
+from companion.games.verrat.actions.cards import CardTaken
+from companion.games.verrat.actions.dungeon import VizierConvicted
 from companion.games.verrat.charts import careers, charts
 from companion.games.verrat.end_scene import turning_point
-from companion.games.verrat.log import worded_events
 from companion.games.verrat.state import State
+from companion.kernel.events import told
 from companion.kernel.game import Json, Step
 from companion.kernel.words import text
 
@@ -25,14 +26,14 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     """
     turns: dict[int, dict[str, Any]] = {}
     for step in past:
-        for before, event, sentences in worded_events(step):
+        for before, event, sentences in told(step):
             turn = turns.setdefault(
                 before.turn,
                 {"turn": before.turn, "starter": before.order[0], "convicted": None, "taken": 0, "text": ()},
             )
             turn["text"] += sentences
-            turn["taken"] += isinstance(event, e.CardTaken)
-            if isinstance(event, e.VizierConvicted):
+            turn["taken"] += isinstance(event, CardTaken)
+            if isinstance(event, VizierConvicted):
                 turn["convicted"] = event.vizier
     return {
         "turns": list(turns.values()),

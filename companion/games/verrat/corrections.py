@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.games.verrat import commands as c
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.events import CardsCorrected
+from companion.games.verrat.actions.corrections import CardsCorrected
 from companion.games.verrat.names import card_name
 from companion.games.verrat.requirements import check_player
 from companion.games.verrat.state import Cards, State, open_cards

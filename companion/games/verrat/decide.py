@@ -9,8 +9,11 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.games.verrat import commands as c
-from companion.games.verrat import events as e
 from companion.games.verrat import vocabulary as v
+from companion.games.verrat.actions.cards import CardDemanded, CardTaken, Passed
+from companion.games.verrat.actions.dungeon import VizierPardoned
+from companion.games.verrat.actions.intrigue import CardsTraded, TalkEnded
+from companion.games.verrat.actions.rounds import GameEnded
 from companion.games.verrat.corrections import corrected
 from companion.games.verrat.names import card_name, city_name, vizier_name
 from companion.games.verrat.requirements import check_in_game, check_player, check_vizier
@@ -73,15 +76,15 @@ def _trade(state: State, command: Command) -> Event:
         lacking = Counter(cards) - Counter(state.hands[player])
         if lacking:
             raise Refused("not_held", player=player, card=card_name(next(iter(lacking))))
-    return e.CardsTraded(giver, taker, gives, gets)
+    return CardsTraded(giver, taker, gives, gets)
 
 
 def _plan(state: State, command: Command) -> Event:
-    return e.TalkEnded()
+    return TalkEnded()
 
 
 def _draw(state: State, command: Command) -> Event:
-    return e.GameEnded(None, v.DRAW)
+    return GameEnded(None, v.DRAW)
 
 
 def _orders(state: State, command: Command) -> Event:
@@ -108,7 +111,7 @@ def _take(state: State, command: Command) -> Event:
     named = picked or turned
     if named and named not in possible_cards(state, search):
         raise Refused("no_such_card", card=card_name(named))
-    return e.CardTaken(right.player, right.vizier, city, picked or str(state.tops[city]), turned)
+    return CardTaken(right.player, right.vizier, city, picked or str(state.tops[city]), turned)
 
 
 def _demand(state: State, command: Command) -> Event:
@@ -120,11 +123,11 @@ def _demand(state: State, command: Command) -> Event:
     check_in_game(state, giver)
     if card not in demands(state).get(giver, ()):
         raise Refused("seat1_refused")
-    return e.CardDemanded(player, giver, card)
+    return CardDemanded(player, giver, card)
 
 
 def _pass(state: State, command: Command) -> Event:
-    return e.Passed(str(awaited(state)))
+    return Passed(str(awaited(state)))
 
 
 def _convict(state: State, command: Command) -> Event:
@@ -147,7 +150,7 @@ def _pardon(state: State, command: Command) -> Event:
         raise Refused("pardon_limit", player=owner)
     if owner != awaited(state) or vizier not in pardonable(state, owner):
         raise Refused("wrong_turn", player=awaited(state))
-    return e.VizierPardoned(owner, vizier, city)
+    return VizierPardoned(owner, vizier, city)
 
 
 def _correct(state: State, command: Command) -> Event:

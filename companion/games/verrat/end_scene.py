@@ -3,11 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from companion.games.verrat import events as e
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.evolve import evolve
+from companion.games.verrat.actions.cards import CardDemanded, CardTaken
+from companion.games.verrat.actions.intrigue import CardsTraded
+from companion.games.verrat.actions.rounds import CourtTurned, GameEnded
+from companion.games.verrat.actions.travel import VizierArrived
 from companion.games.verrat.names import card_name, city_name, vizier_name
 from companion.games.verrat.state import State, types
+from companion.kernel.events import evolve
 from companion.kernel.game import Event, Json, Step
 from companion.kernel.words import Text, text
 
@@ -26,7 +29,7 @@ def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
         return None
     texts = [tell(state, event)]
     since = _powers_since(past, state)
-    if isinstance(event, e.VizierArrived | e.CourtTurned) and since < before.turn:
+    if isinstance(event, VizierArrived | CourtTurned) and since < before.turn:
         texts.append(text("verrat.decisive.since", player=state.winner, n=since))
     return {"turn": state.turn, "text": tuple(texts)}
 
@@ -37,7 +40,7 @@ def _last(step: Step[State]) -> tuple[State, Event]:
     for event in step.events:
         happened.append((state, event))
         state = evolve(state, event)
-    return next((before, event) for before, event in reversed(happened) if not isinstance(event, e.GameEnded))
+    return next((before, event) for before, event in reversed(happened) if not isinstance(event, GameEnded))
 
 
 def _powers_since(past: Sequence[Step[State]], state: State) -> int:
@@ -80,10 +83,10 @@ def _traded(state: State, event: Any) -> Text:
 
 
 _MOVES: Final[dict[type, Callable[[State, Any], Text]]] = {
-    e.VizierArrived: _arrived,
-    e.CourtTurned: _turned,
-    e.CardTaken: _taken,
-    e.CardDemanded: _demanded,
-    e.CardsTraded: _traded,
+    VizierArrived: _arrived,
+    CourtTurned: _turned,
+    CardTaken: _taken,
+    CardDemanded: _demanded,
+    CardsTraded: _traded,
 }
 """What can make an heir. A correction can, too; it decides nothing."""

@@ -1,5 +1,8 @@
 """The names of cards, cities, viziers and places, as messages."""
 
+from collections.abc import Mapping
+
+from companion.kernel.events import Texts
 from companion.kernel.words import Text, text
 
 
@@ -41,3 +44,18 @@ def way_name(way: object) -> Text:
     if isinstance(way, int):
         return seat_name(way)
     return text("verrat.place.stay") if way == "stay" else city_name(str(way))
+
+
+def line(name: str, **facts: object) -> Texts:
+    """Return one sentence of the log."""
+    return (Text(f"verrat.log.{name}", facts),)
+
+
+def card_names(codes: tuple[str, ...]) -> tuple[Text, ...]:
+    """Return the names of cards."""
+    return tuple(map(card_name, codes))
+
+
+def votes_in_words(votes: Mapping[str, int]) -> tuple[Text, ...]:
+    """Return the weight against each vizier that was named, in words."""
+    return tuple(text("verrat.log.vote", vizier=vizier_name(code), n=weight) for code, weight in votes.items())

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.log import votes_in_words
-from companion.games.verrat.names import card_name, city_name, vizier_name
+from companion.games.verrat.names import card_name, city_name, vizier_name, votes_in_words
 from companion.games.verrat.rules_links import paragraph
 from companion.games.verrat.state import State, types
 from companion.games.verrat.state_as_json import state_as_json

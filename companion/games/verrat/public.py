@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from companion.games.verrat.decide import decide
-from companion.games.verrat.evolve import evolve
 from companion.games.verrat.setup import Deal, Setup
 from companion.games.verrat.state import start
+from companion.kernel.events import evolve
 from companion.kernel.game import Command, effective_commands
 
 

@@ -2,7 +2,7 @@
 
 from companion.games.verrat import commands as c
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.events import OrdersGiven
+from companion.games.verrat.actions.travel import OrdersGiven
 from companion.games.verrat.names import vizier_name
 from companion.games.verrat.requirements import check_in_game, check_player, check_vizier
 from companion.games.verrat.state import State, eligible, is_placed, nameable, powers_counted

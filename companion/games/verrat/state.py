@@ -7,6 +7,7 @@ from functools import cached_property
 
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.setup import Deal, Setup
+from companion.kernel.immutable import changed
 from companion.kernel.refusal import Refused
 from companion.kernel.turn_order import clockwise
 from companion.kernel.words import text
@@ -206,3 +207,22 @@ def heir(state: State) -> str | None:
 def is_over(state: State) -> bool:
     """Return whether the game has ended."""
     return state.phase == v.OVER
+
+
+def in_hand(cards: Cards, more: Cards = (), less: Cards = ()) -> Cards:
+    """Return a hand with ``more`` cards and without ``less``, in card order."""
+    left = [*cards, *more]
+    for card in less:
+        left.remove(card)
+    return v.in_card_order(tuple(left))
+
+
+def lifted(state: State, vizier: str) -> State:
+    """Return the state in which a vizier is nowhere."""
+    return changed(
+        state,
+        court=tuple(None if each == vizier else each for each in state.court),
+        cities={city: tuple(each for each in there if each != vizier) for city, there in state.cities.items()},
+        in_hand=tuple(each for each in state.in_hand if each != vizier),
+        dungeons=tuple(None if each == vizier else each for each in state.dungeons),
+    )

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from companion.games.verrat import events as e
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.evolve import evolve
+from companion.games.verrat.actions.travel import VizierArrived, VizierFailed
 from companion.games.verrat.state import State
+from companion.kernel.events import evolve
 from companion.kernel.game import Event
 
 Way = tuple[str, str | int]
@@ -17,7 +17,7 @@ def travelled(state: State) -> tuple[Event, ...]:
     by_player = {player: ways_of(state, player) for player in state.order}
     arrived: list[Event] = []
     for vizier, way in _in_turn(state, by_player):
-        event = e.VizierArrived(vizier, way) if isinstance(way, str) else _to_seat(state, by_player, vizier, way)
+        event = VizierArrived(vizier, way) if isinstance(way, str) else _to_seat(state, by_player, vizier, way)
         state = evolve(state, event)
         arrived.append(event)
     return tuple(arrived)
@@ -54,7 +54,7 @@ def _to_seat(state: State, by_player: dict[str, tuple[Way, ...]], vizier: str, n
     """
     others = (ways for player, ways in by_player.items() if player != state.owners[vizier])
     if any(way == number for ways in others for _, way in ways):
-        return e.VizierFailed(vizier, number, v.CONTESTED)
+        return VizierFailed(vizier, number, v.CONTESTED)
     if state.court[state.numbers.index(number)] is not None:
-        return e.VizierFailed(vizier, number, v.TAKEN)
-    return e.VizierArrived(vizier, number)
+        return VizierFailed(vizier, number, v.TAKEN)
+    return VizierArrived(vizier, number)

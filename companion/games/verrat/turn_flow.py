@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from companion.games.verrat import events as e
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.evolve import evolve
+from companion.games.verrat.actions.cards import CollectionBegan, SeatOneBegan
+from companion.games.verrat.actions.dungeon import VizierConvicted, VotesCounted
+from companion.games.verrat.actions.rounds import CourtTurned, GameEnded, TurnBegan
+from companion.games.verrat.actions.travel import OrdersRevealed
 from companion.games.verrat.state import Cards, State, heir, turn_order, weights
 from companion.games.verrat.travel import travelled
+from companion.kernel.events import evolve
 from companion.kernel.game import Event
 
 Events = tuple[Event, ...]
@@ -30,7 +33,7 @@ def with_consequences(state: State, events: Events) -> Events:
             done.append(event)
             winner = heir(state) if state.phase != v.OVER else None
             if winner:
-                return (*done, e.GameEnded(winner, v.HEIR))
+                return (*done, GameEnded(winner, v.HEIR))
         events = _next(state)
     return tuple(done)
 
@@ -99,12 +102,12 @@ def _next(state: State) -> Events:
 def _after_orders(state: State) -> Events:
     if state.waiting:
         return ()
-    revealed = e.OrdersRevealed()
-    return (revealed, *travelled(evolve(state, revealed)), e.CollectionBegan())
+    revealed = OrdersRevealed()
+    return (revealed, *travelled(evolve(state, revealed)), CollectionBegan())
 
 
 def _after_cards(state: State) -> Events:
-    return () if collectors(state) else (e.SeatOneBegan(),)
+    return () if collectors(state) else (SeatOneBegan(),)
 
 
 def _after_seat_one(state: State) -> Events:
@@ -124,7 +127,7 @@ def _verdict(state: State) -> Events:
     seat = max(map(state.number_of, first), default=0)
     first = [vizier for vizier in first if state.number_of(vizier) == seat]
     choice = len(first) > 1 and state.setup.city_tie != "none"
-    counted = e.VotesCounted(tuple(votes), tuple(votes.values()), tuple(first) if choice else ())
+    counted = VotesCounted(tuple(votes), tuple(votes.values()), tuple(first) if choice else ())
     return (counted, convicted(state, first[0])) if len(first) == 1 else (counted,)
 
 
@@ -134,21 +137,21 @@ def convicted(state: State, vizier: str) -> Event:
     if state.setup.dungeon == "first_free":
         at = cells.index(None) if None in cells else v.CELLS - 1
         banished, cells[at] = cells[at], vizier
-        return e.VizierConvicted(vizier, tuple(cells), banished)
+        return VizierConvicted(vizier, tuple(cells), banished)
     for at, occupant in enumerate(cells):
         cells[at] = carry
         if occupant is None:
-            return e.VizierConvicted(vizier, tuple(cells), None)
+            return VizierConvicted(vizier, tuple(cells), None)
         carry = occupant
-    return e.VizierConvicted(vizier, tuple(cells), carry)
+    return VizierConvicted(vizier, tuple(cells), carry)
 
 
 def _after_pardons(state: State) -> Events:
     """Return the change of seats, and the round that begins then."""
     if _pardoner(state):
         return ()
-    turned = e.CourtTurned()
-    return (turned, e.TurnBegan(turn_order(evolve(state, turned))))
+    turned = CourtTurned()
+    return (turned, TurnBegan(turn_order(evolve(state, turned))))
 
 
 _GOES_ON: Final[dict[str, Callable[[State], Events]]] = {
