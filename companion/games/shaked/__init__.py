@@ -3,6 +3,7 @@
 from types import MappingProxyType
 
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.actions import EVENTS
 from companion.games.shaked.aftermath import aftermath
 from companion.games.shaked.box import box, by_hand, needs_phone_roles, phone_pages, script
 from companion.games.shaked.checks import check, missing_deal_findings
@@ -10,10 +11,7 @@ from companion.games.shaked.chronicle import chronicle
 from companion.games.shaked.commands import REFUSALS
 from companion.games.shaked.compare import compare
 from companion.games.shaked.decide import decide
-from companion.games.shaked.events import EVENTS
-from companion.games.shaked.evolve import evolve
 from companion.games.shaked.legal import legal
-from companion.games.shaked.log import log, undo_label
 from companion.games.shaked.notebook import notebook_line
 from companion.games.shaked.outcome import outcome
 from companion.games.shaked.picture import picture
@@ -24,7 +22,9 @@ from companion.games.shaked.setup import Deal, Setup, deal, deal_as_json, read, 
 from companion.games.shaked.setup_form import draft, options_from_form
 from companion.games.shaked.state import State, is_over, start
 from companion.games.shaked.state_as_json import state_as_json
+from companion.games.shaked.undo_label import log, undo_label
 from companion.games.shaked.view import view
+from companion.kernel.events import evolve
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
 __all__ = ["GAME"]

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.shaked import events as e
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.actions.revealing import Denounced, PacksShown
+from companion.games.shaked.actions.voting import VoteClosed
 from companion.games.shaked.counting import hits, tally
 from companion.games.shaked.names import in_front_of, pack_label, pack_name, the_pack
 from companion.games.shaked.state import State
@@ -16,11 +17,11 @@ from companion.kernel.words import Text, text
 def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     """Return what the newest step has brought to light; None for looks and for votes that everyone saw."""
     events = past[-1].events if past else ()
-    if any(isinstance(event, e.Denounced) for event in events) and past[-1].command["do"] == "close":
+    if any(isinstance(event, Denounced) for event in events) and past[-1].command["do"] == "close":
         return _counted(state)
-    if any(isinstance(event, e.VoteClosed) for event in events) and state.setup.hidden_votes:
+    if any(isinstance(event, VoteClosed) for event in events) and state.setup.hidden_votes:
         return _laid_out(past[-1].before)
-    if any(isinstance(event, e.PacksShown) for event in events) and past[-1].before.phase == v.REVEAL_DENOUNCED:
+    if any(isinstance(event, PacksShown) for event in events) and past[-1].before.phase == v.REVEAL_DENOUNCED:
         return _unmasked(state)
     return None
 

@@ -1,13 +1,13 @@
 """Setting by hand what was entered wrongly (the action ``correct``)."""
 
 from companion.games.shaked import commands as c
-from companion.games.shaked import events as e
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.evolve import evolve
+from companion.games.shaked.actions.corrections import BallotCorrected, CardCorrected
 from companion.games.shaked.phases import recount
 from companion.games.shaked.requirements import check_ballot, check_contents, check_packs, check_player
 from companion.games.shaked.state import State
 from companion.kernel import arguments
+from companion.kernel.events import evolve
 from companion.kernel.game import Command, Event
 from companion.kernel.refusal import Refused
 
@@ -36,7 +36,7 @@ def _card(state: State, command: Command) -> tuple[Event, ...]:
     if state.turned_up is None:
         raise Refused("not_turned_up")
     check_contents(state.setup, state.shown, colour)
-    return (e.CardCorrected(colour, why),)
+    return (CardCorrected(colour, why),)
 
 
 def _ballot(state: State, command: Command) -> tuple[Event, ...]:
@@ -48,5 +48,5 @@ def _ballot(state: State, command: Command) -> tuple[Event, ...]:
         raise Refused("not_voted", player=player)
     check_ballot(state, player, turn, tokens)
     packs, colours = tuple(pack for pack, _ in tokens), tuple(colour for _, colour in tokens)
-    correction = e.BallotCorrected(player, turn, packs, colours, why)
+    correction = BallotCorrected(player, turn, packs, colours, why)
     return (correction, *recount(evolve(state, correction))) if state.phase in v.COUNTED else (correction,)

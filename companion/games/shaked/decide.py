@@ -8,8 +8,11 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from companion.games.shaked import commands as c
-from companion.games.shaked import events as e
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.actions.looking import Looked, OwnLooked
+from companion.games.shaked.actions.revealing import CardTurnedUp, PacksShown
+from companion.games.shaked.actions.rounds import GameEnded, PhaseBegan
+from companion.games.shaked.actions.voting import TalkEnded, VoteClosed, Voted
 from companion.games.shaked.corrections import corrected
 from companion.games.shaked.counting import ending
 from companion.games.shaked.phases import after_close, after_looks, after_own
@@ -48,7 +51,7 @@ def _absent(state: State) -> Collection[str]:
 
 
 def _own(state: State, command: Command) -> Events:
-    return (e.OwnLooked(), after_own(state))
+    return (OwnLooked(), after_own(state))
 
 
 def _looker(state: State, command: Command, packs: tuple[str, ...]) -> str:
@@ -62,7 +65,7 @@ def _looker(state: State, command: Command, packs: tuple[str, ...]) -> str:
 
 
 def _looked(state: State, player: str, *packs: str) -> Events:
-    looked = e.Looked(player, packs)
+    looked = Looked(player, packs)
     return (looked,) if len(state.waiting) > 1 else (looked, after_looks(state))
 
 
@@ -100,12 +103,12 @@ def _unrecorded(state: State, command: Command) -> Events:
 
 
 def _all_looked(state: State, command: Command) -> Events:
-    looked = tuple(e.Looked(player, ()) for player in state.waiting)
+    looked = tuple(Looked(player, ()) for player in state.waiting)
     return (*looked, after_looks(state))
 
 
 def _end_talk(state: State, command: Command) -> Events:
-    return (e.TalkEnded(), e.PhaseBegan(v.VOTE, state.turn, state.first))
+    return (TalkEnded(), PhaseBegan(v.VOTE, state.turn, state.first))
 
 
 def _vote(state: State, command: Command) -> Events:
@@ -117,13 +120,13 @@ def _vote(state: State, command: Command) -> Events:
     if not state.setup.hidden_votes and player != state.player:
         raise Refused("not_your_turn", player=state.player)
     check_ballot(state, player, state.turn, tokens)
-    return (e.Voted(player, tuple(pack for pack, _ in tokens), tuple(colour for _, colour in tokens)),)
+    return (Voted(player, tuple(pack for pack, _ in tokens), tuple(colour for _, colour in tokens)),)
 
 
 def _close(state: State, command: Command) -> Events:
     if state.waiting:
         raise Refused("vote_missing", names=state.waiting)
-    return (e.VoteClosed(state.turn), *after_close(state))
+    return (VoteClosed(state.turn), *after_close(state))
 
 
 def _turn_up(state: State, command: Command) -> Events:
@@ -133,7 +136,7 @@ def _turn_up(state: State, command: Command) -> Events:
         colour = card_up(state.deal, len(state.setup.players))
     else:
         colour = c.colour(command, "colour")
-    return (e.CardTurnedUp(colour), e.PhaseBegan(v.LOOK, state.turn, state.first))
+    return (CardTurnedUp(colour), PhaseBegan(v.LOOK, state.turn, state.first))
 
 
 def _reveal(state: State, command: Command) -> Events:
@@ -146,11 +149,11 @@ def _reveal(state: State, command: Command) -> Events:
     if covered and not set(shown) <= set(state.accused):
         raise Refused("denounced_first")
     check_contents(state.setup, packs, state.turned_up)
-    packs_shown = e.PacksShown(tuple(shown), tuple(shown.values()))
+    packs_shown = PacksShown(tuple(shown), tuple(shown.values()))
     if len(packs) == len(state.setup.packs):
-        return (packs_shown, e.GameEnded(*ending(state.setup, state.denounced, packs)))
+        return (packs_shown, GameEnded(*ending(state.setup, state.denounced, packs)))
     if state.phase == v.REVEAL_DENOUNCED and not covered:
-        return (packs_shown, e.PhaseBegan(v.REVEAL_ALL, state.turn, state.first))
+        return (packs_shown, PhaseBegan(v.REVEAL_ALL, state.turn, state.first))
     return (packs_shown,)
 
 

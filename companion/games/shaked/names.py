@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from companion.games.shaked import vocabulary as v
+from companion.kernel.events import Texts
 from companion.kernel.words import Text, text
 
 
@@ -61,3 +62,8 @@ def tokens(placed: Iterable[tuple[str, str]]) -> tuple[Text, ...]:
 def content_name(content: str) -> Text:
     """Return what a pack makes its owner: a chief or a lieutenant."""
     return text(f"shaked.content.{content.lower()}")
+
+
+def line(name: str, **facts: object) -> Texts:
+    """Return one sentence of the log."""
+    return (Text(f"shaked.log.{name}", facts),)

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.anonymous_votes import anonymous_votes
 from companion.games.shaked.decide import decide
-from companion.games.shaked.evolve import evolve
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State, start
+from companion.kernel.events import evolve
 from companion.kernel.game import Command, effective_commands
 
 Commands = list[dict[str, object]]

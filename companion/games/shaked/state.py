@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.setup import Deal, Setup
+from companion.kernel.immutable import changed
 from companion.kernel.refusal import Refused
 from companion.kernel.turn_order import clockwise
 from companion.kernel.words import text
@@ -114,3 +115,9 @@ def start(setup: Setup, deal: Deal | None) -> State:
 def is_over(state: State) -> bool:
     """Return whether the game has ended."""
     return state.phase == v.OVER
+
+
+def placed(state: State, turn: int, player: str, packs: tuple[str, ...], colours: tuple[str, ...]) -> State:
+    """Return the state with what a player placed in a round."""
+    ballots = {**state.ballots[turn], player: tuple(zip(packs, colours, strict=True))}
+    return changed(state, ballots={**state.ballots, turn: ballots})

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.games.shaked import GAME
-from companion.games.shaked import events as e
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.actions.corrections import BallotCorrected
 from companion.kernel.game import Step
 from companion.kernel.refusal import Refused
 from companion.messages import LOCALES, wording
@@ -44,7 +44,7 @@ def test_what_is_no_note_is_refused(code: str, fields: dict[str, str]) -> None:
 
 
 def test_a_corrected_vote_is_told_with_its_tokens_where_votes_are_open() -> None:
-    event = e.BallotCorrected("Ana", 2, ("Bea",), ("blue",), "misread")
+    event = BallotCorrected("Ana", 2, ("Bea",), ("blue",), "misread")
     (line,) = GAME.pages.log(Step(STATE, {"do": "correct"}, (event,)))
     assert line.facts["why"] == "misread"
     assert all("Bea" in wording(locale).plain(line) for locale in LOCALES)
