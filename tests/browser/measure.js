@@ -184,7 +184,7 @@
   const words = (text) => text.replace(/\S+:\/\/\S+/g, (address) => " ".repeat(address.length)).matchAll(/\p{L}{2,}/gu);
   const BREAKS = large ? 8 : 12;
   for (const one of new Set(lines.map((line) => line.one))) {
-    if (style(one).hyphens === "auto" || aside(one) || (large ? one.closest("b.long, b[title], a[title], li[title]") : one.matches("b.long"))) continue;
+    if (style(one).hyphens === "auto" || aside(one) || (large ? one.closest("b.long, .name, b[title], a[title], li[title]") : one.matches("b.long, .name"))) continue;
     for (const node of one.childNodes) {
       if (node.nodeType !== Node.TEXT_NODE) continue;
       range.selectNodeContents(node);
@@ -210,7 +210,7 @@
       if (meet(a, b) > OVERLAP) found.add(`over: ${name(b.one)} on ${name(a.one)}`);
     }
   });
-  const cards = [...document.querySelectorAll(".slot, .tok, .sign, .pile .i, .cover, .icon-btn")].filter((one) => seen(one) && !aside(one));
+  const cards = [...document.querySelectorAll(".slot, .card, .tok, .sign, .pile .i, .cover, .icon-btn")].filter((one) => seen(one) && !aside(one));
   const places = cards.map((one) => ({ one, at: box(one) })).filter(({ at }) => at.width > 1);
   // How far the light around a token reaches: the widest of its shadows that have an edge.
   const lightOf = (one) =>
@@ -229,7 +229,7 @@
   places.forEach((a, at) => {
     for (const b of places.slice(at + 1)) {
       if (a.one.contains(b.one) || b.one.contains(a.one) || layer(a.one) !== layer(b.one)) continue;
-      if (a.one.closest(".pile, .heap") && b.one.closest(".pile, .heap")) continue;
+      if (a.one.closest(".pile, .heap, .pack") && b.one.closest(".pile, .heap, .pack")) continue;
       if (a.one.matches(".sign, .tok") && b.one.matches(".sign, .tok") && a.one.matches(".sign") !== b.one.matches(".sign")) continue;
       if (meet(a.at, b.at) > OVERLAP && !(behind(a.one) || behind(b.one))) found.add(`over: ${name(a.one)} on ${name(b.one)}`);
     }
@@ -248,7 +248,7 @@
   };
   const inView = (at) => at.top >= 0 && at.bottom <= height && at.left >= 0 && at.right <= width;
   // In Sultane the notes say how the tales are handled.
-  const needed = ".prompt :is(.do, .say, .how, .notice), .folds > .prompt .note";
+  const needed = ".prompt :is(.do, .say, .how, .notice), .folds > .prompt .note, .words :is(.do, .say, .notice), .stage.play:not(.notes-last) > .notes .note";
   for (const line of lines) {
     if (!inView(line) || behind(line.one) || rolledOut(line)) continue;
     const y = (line.top + line.bottom) / 2;

@@ -18,6 +18,9 @@ from companion.kernel.words import Text, text
 UNLISTED: Final = frozenset({"tokens"})
 """Parameters that the screens ask for in forms of their own."""
 
+RIM: Final = 8
+"""Places on the rim of the square that the screens draw; players sit evenly round it, the first at the bottom."""
+
 Facts = dict[str, Any]
 
 
@@ -74,6 +77,7 @@ def _piles(state: State, facts: Facts) -> Iterator[Facts]:
             "pack": pack,
             "name": pack_label(pack),
             "seat": None if pack == v.UNASSIGNED else seat,
+            "rim": round(RIM * seat / len(state.setup.players)),
             "blue": here[v.BLUE],
             "red": here[v.RED],
             "content": facts["packs"].get(pack),

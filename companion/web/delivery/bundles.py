@@ -6,13 +6,14 @@ for the game master's page instead of one.
 
 import posixpath
 import re
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
 import rcssmin
 import rjsmin
 
-STYLE_IMPORT: Final = re.compile(r'^@import "([^"]+)";\n', re.MULTILINE)
+STYLE_IMPORT: Final = re.compile(r'^@import "([^"]+)"(?: layer\((\w+)\))?;\n', re.MULTILINE)
 STYLE_ADDRESS: Final = re.compile(r'url\("(\.[^"]+)"\)')
 SCRIPT_IMPORT: Final = re.compile(r'^import (?:(\{[^}]*\}) from )?"([^"]+)";.*\n', re.MULTILINE)
 SCRIPT_EXPORT: Final = re.compile(r"^export ((?:async )?(?:class|const|function) (\w+))", re.MULTILINE)
@@ -22,7 +23,7 @@ SCRIPT_ADDRESS: Final = re.compile(r'(import\(|new URL\()"(\.[^"]+)"')
 def bundle(static: Path, path: str) -> bytes:
     """Return the style sheet or script at ``path`` below ``static`` with what it imports."""
     if path.endswith(".css"):
-        return str(rcssmin.cssmin(_style(static, path, posixpath.dirname(path)))).encode()
+        return _style(static, path, posixpath.dirname(path)).encode()
     return str(rjsmin.jsmin(_script(static, path))).encode()
 
 
@@ -36,11 +37,25 @@ def _beside(path: str, address: str) -> str:
 
 
 def _style(static: Path, path: str, home: str) -> str:
-    """Return a style sheet with its imports in their places, and addresses as the folder ``home`` sees them."""
+    """Return a style sheet with its imports in their places, and addresses as the folder ``home`` sees them.
+
+    Each text is made short before it is put into its layer: rcssmin takes what is in a layer for declarations.
+    """
     text = STYLE_ADDRESS.sub(
         lambda found: f'url("{posixpath.relpath(_beside(path, found[1]), home)}")', _read(static, path)
     )
-    return STYLE_IMPORT.sub(lambda found: _style(static, _beside(path, found[1]), home), text)
+    texts = STYLE_IMPORT.split(text)  # its own, an address, a layer or None, its own, and so on
+    own = [str(rcssmin.cssmin(each)) for each in texts[::3]]
+    taken = [
+        _layered(_style(static, _beside(path, address), home), layer)
+        for address, layer in zip(texts[1::3], texts[2::3], strict=True)
+    ]
+    return own[0] + "".join(chain.from_iterable(zip(taken, own[1:], strict=True)))
+
+
+def _layered(text: str, layer: str | None) -> str:
+    """Return what an import stands for: the text, in the cascade layer that the import names, if any."""
+    return text if layer is None else f"@layer {layer}{{{text}}}"
 
 
 def _script(static: Path, entry: str) -> str:

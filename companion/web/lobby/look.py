@@ -77,6 +77,10 @@ LANDMARKS: Final = {
 HEADING: Final = re.compile(r"<h[1-6](?=[ >])")
 MAIN: Final = re.compile(r"\bmain(?=\.|:has\()")
 IMPORT: Final = re.compile(r'@import "([^"]+)";')
+STAGE: Final = re.compile(r'@import "((?:pieces/[^"]+|stage|shapes)\.css)"')
+"""The sheets of the stage, which every game has in common."""
+ROOT: Final = re.compile(r":root(?=,|\n)")
+"""Where the shapes are said: a piece of this page, not all of it."""
 DEPTH_OF_PARTS: Final = 3
 """The slashes in the path of a part of a style sheet: ``games/complots/pieces/court.css``."""
 SYMBOL: Final = re.compile(r'<symbol id="([^"]+)"')
@@ -137,6 +141,12 @@ def imported_at(path: str, address: str) -> str:
     return asset_store().source(posixpath.normpath(posixpath.join(posixpath.dirname(path), address))).decode()
 
 
+def stage_sheet(path: str) -> str:
+    """Return what the stage's sheet at ``path`` takes in of its own, limited to its pieces."""
+    sheets = (imported_at(path, address) for address in STAGE.findall(asset_store().source(path).decode()))
+    return scoped("stage", ROOT.sub("&", "".join(sheets)))
+
+
 def scoped_sheets() -> Iterator[str]:
     """Yield the style sheets of single screens and of games, each limited to its own pieces.
 
@@ -147,6 +157,10 @@ def scoped_sheets() -> Iterator[str]:
         if not path.endswith(".css") or path in EVERYWHERE or path.count("/") == DEPTH_OF_PARTS:
             continue
         folder, name = path.split("/")[-2:]
+        if path == "css/chevet.css":
+            yield stage_sheet(path)
+        if folder == "pieces" or "layer(" in asset_store().source(path).decode():
+            continue
         style, own = asset_store().source(path).decode(), f"{name.removesuffix('.css')}/"
         imports = IMPORT.findall(style)
         if name == "pieces.css" or (folder != "css" and all(address.startswith(own) for address in imports)):

@@ -23,13 +23,15 @@ from companion.web.choices import choices_by_name
 from companion.web.current import device, form_version, own_table, sent_fields, use_cases, wants_fragment
 from companion.web.delivery.compression import SplitPage
 from companion.web.delivery.display import go_to, lively, theme
-from companion.web.delivery.language import locale
+from companion.web.delivery.language import locale, t
 from companion.web.delivery.page_cache import page_cache
+from companion.web.live.stream import stream_at
 from companion.web.server.csrf import csrf_token
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
 from companion.web.table.history import undo_label
 from companion.web.table.odds import odds_of, shows_odds
+from companion.web.table.screen_words import SWAPPED, screen_words
 from companion.web.table.voice import speech_attributes, voice_and_pace
 
 PAGE_FIELDS: Final = frozenset({"csrf", "version", "act", "pick", "at", "mode", "why_not", "back", "ticked", "others"})
@@ -134,12 +136,30 @@ def draw(table: Table, query: ScreenQuery, problem: Text | None = None) -> str:
         ticking=ticking and not aftermath,
         aftermath=aftermath,
         prompt=prompt,
+        words=screen_words(prompt, aftermath, ticking),
+        attributes=_followed(table, query),
         mode=vote_mode(table, query, view.choices),
         query=query,
         problem=problem,
         **_facts_of_table(table),
         **_facts_of_clocks(table),
     )
+
+
+def _followed(table: Table, query: ScreenQuery) -> dict[str, object]:
+    """Return what the screen's element tells the scripts that swap it and follow its table."""
+    place = url_for("table.show_play", table_id=table.id)
+    return {
+        **speech_attributes(table),
+        **SWAPPED,
+        "data-stream": stream_at(table.id, f"/t/{table.id}/stream"),
+        "data-place": f"{place}?ticked={table.version}" if query.ticked else place,
+        "data-asked": f"mode={query.mode}" if query.mode else "",
+        "data-seen": page_mark(table),
+        "data-changes": table.changes,
+        "data-past": table.past,
+        "data-offline": t("play.offline"),
+    }
 
 
 def _facts_of_table(table: Table) -> dict[str, object]:

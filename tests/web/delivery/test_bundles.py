@@ -53,6 +53,22 @@ def test_the_pictures_of_a_part_are_found_from_the_whole(tmp_path: Path) -> None
     assert bundle(static, "games/verrat/play.css") == b'a{mask:url("../../pictures/dawn.svg")}'
 
 
+def test_what_an_import_lays_into_a_layer_is_there_with_its_spaces_and_its_switches(tmp_path: Path) -> None:
+    static = written(
+        tmp_path,
+        {
+            "css/room.css": '@layer pieces, game;\n@import "pieces/pad.css" layer(pieces);\n@import "plain.css";\n',
+            "css/pieces/pad.css": ".ways :is(a, b) {\n  --off: var(--nothing,);\n"
+            "  display: var(--wide, block) var(--slim, none);\n}\n",
+            "css/plain.css": "i { color: green }\n",
+        },
+    )
+    assert bundle(static, "css/room.css") == (
+        b"@layer pieces,game;@layer pieces{.ways :is(a,b){--off:var(--nothing,);"
+        b"display:var(--wide,block) var(--slim,none)}}i{color:green}"
+    )
+
+
 def run(static: Path, path: str) -> str:
     """Return what a bundle prints under Node.js."""
     node = shutil.which("node")

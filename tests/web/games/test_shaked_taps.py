@@ -113,18 +113,18 @@ def test_a_phone_sends_two_tapped_cards_as_one_look(tmp_path: Path) -> None:
 
 def test_the_middle_pack_with_a_card_turned_up_shows_three_cards(tmp_path: Path) -> None:
     table = Bank(tmp_path).bring(*ROUND_2, {"do": "turn_up", "colour": "red"})
-    middle = re.search(r'<li class="pile-at qu.*?</li>', table.get("play"), re.DOTALL)
+    middle = re.search(r'<li class="place hub.*?</li>', table.get("play"), re.DOTALL)
     assert middle
-    assert len(re.findall(r'class="gang-card', middle[0])) == 3
+    assert len(re.findall(r'class="card', middle[0])) == 3
 
 
 def test_the_card_that_was_turned_up_lies_beside_the_ones_a_phone_picks_from(tmp_path: Path) -> None:
     table = Bank(tmp_path).bring(*ROUND_2, {"do": "turn_up", "colour": "red"})
     page = table.phone(3).get(table.seat(3), headers=table.headers).text
-    middle = re.search(r'<li class="pile-at qu.*?</li>', page, re.DOTALL)
+    middle = re.search(r'<li class="place hub.*?</li>', page, re.DOTALL)
     assert middle
     assert 'name="cards"' in middle[0]
-    assert 'class="face-up"' in middle[0]
+    assert 'face-up"' in middle[0]
 
 
 def test_looks_that_are_not_entered_take_a_tap_each_or_one_for_all(tmp_path: Path) -> None:
