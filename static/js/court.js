@@ -1,7 +1,5 @@
 // The court screen.
 
 import "./base/seal.js";
-import "./base/timer.js";
-import "./base/reaction.js";
 import "./base/wake_lock.js";
 import "./court/screen.js";

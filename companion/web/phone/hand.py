@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from flask import abort, current_app, redirect, render_template, request
+from flask import abort, current_app, redirect, render_template, request, url_for
 from jinja2 import TemplateNotFound
 from werkzeug.wrappers import Response
 
@@ -19,7 +19,7 @@ from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.services import Seat, Table
 from companion.web.choices import choices_by_name
-from companion.web.current import device, form_version, sent_fields, use_cases
+from companion.web.current import device, form_version, sent_fields, use_cases, wants_fragment
 from companion.web.delivery.secrecy import HAND_BLOCK, secret_page
 from companion.web.phone.blueprint import bp
 from companion.web.server.errors import status_of
@@ -80,6 +80,7 @@ def hand_page(table: Table, seat: Seat, place: HandAddresses, problem: Text | No
         send=place.send,
         note=place.note,
         back=place.back,
+        open=place.open,
         stream=place.stream,
     )
     return secret_page(page, HAND_BLOCK)
@@ -120,6 +121,16 @@ def actions_of(table: Table, seat: Seat, view: View) -> dict[str, Any]:
         "send": place.send,
         "hand": place.open if has_hand(table.slug) else None,
     }
+
+
+@bp.get("/seat/<table_id>/<int:index>/hand")
+def still_open(table_id: str, index: int) -> Response:
+    """Lead back to the seat's page; 204 for an open hand whose seat still has the decision that was ``seen``."""
+    if wants_fragment():
+        table, seat = use_cases().seats.seat(table_id, index, device())
+        if request.args.get("seen") == (table.view(seat_of(seat.player)).decision_id or ""):
+            return Response(status=204)
+    return redirect(url_for("phone.page", table_id=table_id, index=index), code=303)
 
 
 @bp.post("/seat/<table_id>/<int:index>/hand")

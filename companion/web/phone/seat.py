@@ -62,7 +62,6 @@ def next_game_is_dealt(table: Table) -> bool:
     return True
 
 
-@bp.get("/seat/<table_id>/<int:index>/hand")
 @bp.get("/seat/<table_id>/<int:index>/role")
 def hidden_again(table_id: str, index: int) -> Response:
     """Lead from the address of what is secret to the seat: a browser that opens its tabs again sends no form."""

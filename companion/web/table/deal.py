@@ -138,6 +138,13 @@ def how_phones_are_dealt_to(table: Table, evening: Evening | None) -> list[str]:
     return (ways or ["deal.before.scan", "deal.before.claim"]) + (opens if has_hand(table.slug) else holds)
 
 
+def stays_at(seat: Seat | None, free: bool) -> str:
+    """Return what asks for a page of the deal again: one that was opened for a seat stays with it."""
+    if seat is None or (free and "seat" not in request.args):
+        return ""
+    return f"?seat={seat.index}" if free else f"?seat={seat.index}&stay=1"
+
+
 def deal_page(table: Table, problem: Text | None = None) -> str:
     """Draw the deal in its current state: to be dealt, on real cards, or one code after the other. Contains no role."""
     if table.stage == "draft":
@@ -165,6 +172,7 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
         gathered=are_phones_gathered(table),
         next_here=next(iter(waiting_seats(table)), None) if roles else None,
         mark=progress_mark(table),
+        stays=stays_at(seat, free),
         problem=problem,
     )
 

@@ -2,14 +2,16 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Final, cast
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from flask import g, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.kernel.game import Choice, Command
+from companion.kernel.narration import Prompt
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text
@@ -55,6 +57,12 @@ class ScreenQuery:
     ticked: bool = False
     """Whether everything that had to be done first is done."""
 
+    def address(self, version: int) -> str:
+        """Return the fields that ask for this again, as long as the position is the one at ``version``."""
+        fields = {"act": self.act, "pick": self.pick, "mode": self.mode, "why_not": self.why_not}
+        asked = {name: value for name, value in fields.items() if value}
+        return urlencode({**asked, "at": version, **({"ticked": version} if self.ticked else {})}, doseq=True)
+
 
 def read_query(
     fields: MultiDict[str, str],
@@ -65,16 +73,16 @@ def read_query(
 ) -> ScreenQuery:
     """Read what to show from an address or a refused form, as far as the position at ``version`` offers it.
 
-    A pick is a player, or one of the things that a game's view calls ``pickable``. A pick made ``at``
-    another version is dropped, because the table may now be asking somebody else.
+    A pick is a player, or one of the things that a game's view calls ``pickable``. What was asked ``at`` another
+    version is dropped, except how votes are entered, because the table may now be asking somebody else.
     """
     act, mode, why_not = (fields.get(name, "") for name in ("act", "mode", "why_not"))
+    if fields.get("at", str(version)) != str(version):
+        return ScreenQuery(mode=mode if mode in MODES else "")
     listed = (value for choice in choices.values() for of in choice.values.values() for value in of)
     values = {value for value in listed if isinstance(value, str)}
     offered = (values & set(players)) | set(pickable)
     picked = tuple(dict.fromkeys(name for name in fields.getlist("pick") if name in offered))
-    if fields.get("at", str(version)) != str(version):
-        picked = ()
     return ScreenQuery(
         act=act if act in choices else "",
         pick=picked,
@@ -119,6 +127,11 @@ def page_mark(table: Table) -> str:
     return f"{mark}..{table.live.dismissed_version}" if table.live.dismissed_version else mark
 
 
+def question_mark(prompt: Prompt, *asked: object) -> str:
+    """Return a short mark of what the screen asks: as long as it is the same, what is filled in still answers it."""
+    return sha256(repr((prompt.do, prompt.say, asked)).encode()).hexdigest()[:8]
+
+
 def draw(table: Table, query: ScreenQuery, problem: Text | None = None) -> str:
     """Draw the play screen from the game master's view, which contains no secret."""
     view = table.view(GAME_MASTER)
@@ -140,6 +153,7 @@ def draw(table: Table, query: ScreenQuery, problem: Text | None = None) -> str:
         attributes=_followed(table, query),
         mode=vote_mode(table, query, view.choices),
         query=query,
+        point=question_mark(prompt, query, ticking, aftermath is not None),
         problem=problem,
         **_facts_of_table(table),
         **_facts_of_clocks(table),

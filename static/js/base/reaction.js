@@ -1,6 +1,8 @@
 // Counts down the seconds in which people may react, by a clock that only runs forward. When they are over, a form
 // marked as passing is sent, unless somebody has touched the page or a key meanwhile.
 
+import { age } from "./drawn.js";
+
 const LATE = 2000; // milliseconds: a page that slept through the end passes nothing
 
 let shown = null; // the count in the page
@@ -15,7 +17,7 @@ function tick() {
   const part = document.querySelector("[data-left-to-react]");
   if (part !== shown) {
     shown = part;
-    end = performance.now() + Number(part?.dataset.leftToReact);
+    end = performance.now() + Number(part?.dataset.leftToReact) - age();
   }
   const left = end - performance.now();
   if (!part || left === -Infinity) return;

@@ -48,5 +48,5 @@ function look() {
 }
 
 look();
-new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+new MutationObserver(look).observe(document.body, { attributeFilter: ["data-compared"], childList: true, subtree: true });
 document.addEventListener("toggle", (event) => event.target.closest("[data-seal]") && (open = event.target.open), true);

@@ -2,9 +2,12 @@
 // sleep the page asks what is left. At the end a gong sounds where the page names one. Without this file the page
 // shows what was left when it was loaded.
 
+import { age } from "./drawn.js";
+
 const LATE = 3000; // milliseconds after the end up to which a gong still makes sense
 
-let shown; // the timer in the page; undefined until the page as it came has been looked through
+let shown = null; // the timer in the page
+let facts = ""; // what the page said of it
 let end = 0; // when it ends, by performance.now()
 let rang = true;
 let strike = null;
@@ -15,16 +18,14 @@ function set(left) {
   rang = left <= 0;
 }
 
-/** Find the timer that is in the page now; htmx, or a newer page, may have put another in its place. */
+/** Find the timer that is in the page now: it may be another by this time, or say something else. */
 function find() {
   const found = document.querySelector("[data-timer]");
-  if (found === shown) return found;
-  // What came with the page is as old as the page: what it took to get here has passed since. What is put in later is new.
-  const sent = shown === undefined && performance.getEntriesByType("navigation")[0]?.responseStart;
-  shown = found;
+  const now = found && JSON.stringify(found.dataset);
+  if (found === shown && now === facts) return found;
+  [shown, facts] = [found, now];
   if (!found) return null;
-  const since = sent ? performance.now() - sent : 0;
-  set(Math.max(0, found.dataset.left - ("running" in found.dataset ? since : 0)));
+  set(Math.max(0, found.dataset.left - ("running" in found.dataset ? age() : 0)));
   if (found.dataset.gong && !strike) load(found.dataset.gong);
   return found;
 }

@@ -1,9 +1,9 @@
-// An open hand: whatever takes the page out of sight blanks it and leads back to the page without secrets. Without
-// this file a link hides the hand.
+// An open hand: whatever takes the page out of sight blanks it and leads back to the page without secrets, and so does a
+// decision that was made elsewhere, or taken back. Without this file a link hides the hand.
 
-import { isUnderway, sendForms } from "./send_forms.js";
+import { sendForms } from "./send_forms.js";
+import { follow } from "../base/follow.js";
 import { rest } from "../base/touch.js";
-import { watch } from "../base/watch.js";
 import "../base/in_turn.js";
 
 function hand() {
@@ -34,20 +34,6 @@ sendForms({
   },
 });
 
-/** Leave when the seat stands before another decision than this page shows: it was settled elsewhere, or taken back. */
-async function follow(signal) {
-  try {
-    const answer = await fetch(hand().dataset.hand, { headers: { "HX-Request": "true" }, cache: "no-store", signal });
-    if (answer.status >= 500) return false;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const now = page.querySelector("[data-live=acts]")?.dataset.decision;
-    if (!isUnderway() && (!answer.ok || now !== hand().dataset.point)) leave();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 // The way out takes the hand's place among the pages seen, so that the way back does not lead to it.
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a");
@@ -61,4 +47,4 @@ if (performance.getEntriesByType("navigation")[0]?.type === "reload") leave();
 document.addEventListener("visibilitychange", () => document.hidden && leave());
 addEventListener("pagehide", () => hand().replaceChildren());
 addEventListener("pageshow", (event) => event.persisted && leave());
-if (hand().dataset.stream) watch(follow);
+follow({ elsewhere: () => leave() });

@@ -1,14 +1,11 @@
 // Sends a seat's decisions without leaving the page, so that a bad network does not lose the page. Without this file
 // the forms load pages.
 
+import { answered } from "../base/follow.js";
+
 const LONGEST = 8000; // milliseconds that an answer may take
 
 let underway = false;
-
-/** Return whether a decision is on its way. */
-export function isUnderway() {
-  return underway;
-}
 
 async function post(form, button) {
   const fields = new FormData(form);
@@ -42,6 +39,7 @@ export function sendForms({ mine, done, drawn, lost }) {
       lost();
     } finally {
       underway = false;
+      answered();
       button?.removeAttribute("aria-busy");
     }
   });

@@ -1,9 +1,11 @@
-// What htmx does not do when it swaps one play screen for the next: what has moved, the focus, the count of a vote by names,
-// counting down to a vote, and a word when the server cannot be reached. Without scripts the forms load pages.
+// What htmx does not do when it swaps one play screen for the next, nor the follower when somebody else plays: what has moved,
+// the focus, the count of a vote by names, counting down to a vote, and a word when the server cannot be reached. Without
+// scripts the forms load pages.
 
 import { announce, newestLine } from "../base/announce.js";
+import { follow } from "../base/follow.js";
 import { after, before, isLively, sounds } from "../base/lively.js";
-import { rest } from "../base/touch.js";
+import { pause, rest } from "../base/touch.js";
 import "../base/in_turn.js";
 import "../base/reload_when_restored.js";
 import { goOn } from "./play_goes_on.js";
@@ -54,7 +56,7 @@ async function countDown(button) {
 }
 
 /** Something has happened: what it was; else why a seat cannot be tapped. */
-function tell() {
+function tell(old) {
   const happened = screen().dataset.seen !== old?.seen;
   const reason = screen().querySelector(".notes [role=status]")?.textContent ?? "";
   announce(happened ? newestLine(screen().querySelector("[data-news]").content) : reason);
@@ -85,24 +87,47 @@ document.addEventListener("htmx:before:swap", (event) => {
     location.reload();
     return;
   }
-  old = { moving: before(screen()), seen: screen().dataset.seen };
+  old = remember();
 });
 
 // A screen is in the page a while before htmx sees to its forms: on a slow tablet the second half of a double tap comes then.
 document.addEventListener("htmx:before:settle", rest);
 
-/** After a swap: the focus on what to do, and what has moved on its way. */
-document.addEventListener("htmx:after:swap", () => {
-  screen().querySelector(".do").focus({ preventScroll: true });
-  tell();
-  after(screen(), old?.moving);
-  old = null;
+/** What is shown, before another screen takes its place. */
+function remember() {
+  const { seen, point, whose } = screen().dataset;
+  return { moving: before(screen()), seen, point, whose };
+}
+
+/** What every new screen needs. */
+function prepare() {
   drawWaiting();
   tally();
   offer();
   listen();
-  rest();
   goOn(screen());
+}
+
+/** After a swap: the focus on what to do, and what has moved on its way. */
+document.addEventListener("htmx:after:swap", () => {
+  screen().querySelector(".do").focus({ preventScroll: true });
+  tell(old);
+  after(screen(), old?.moving);
+  old = null;
+  rest();
+  prepare();
+});
+
+follow({
+  before: remember,
+  after(shown, was) {
+    // A tap that was meant for whom the old screen asked must not answer in somebody else's name.
+    if (shown.dataset.whose !== was.whose) pause(document.body);
+    if (shown.dataset.point !== was.point) shown.querySelector(".do").focus({ preventScroll: true });
+    tell(was);
+    after(shown, was.moving);
+    prepare();
+  },
 });
 
 document.addEventListener("htmx:error", (event) => {
@@ -135,7 +160,4 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("change", tally);
-tally();
-offer();
-listen();
-goOn(screen());
+prepare();

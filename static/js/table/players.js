@@ -1,33 +1,18 @@
-// Who plays: phones join while the game master types and sorts. Changes are fetched and morphed into the page, so
-// that what is being typed stays. Seats are dragged to another place; without this file their links and the arrows
-// do the same.
+// Who plays: phones join while the game master types and sorts. Seats are dragged to another place; without this file their
+// links and the arrows do the same.
 
 import "../base/reload_when_restored.js";
-import { untouched } from "../base/touch.js";
-import { watch } from "../base/watch.js";
+import { answered, follow, sending } from "../base/follow.js";
 
 const DRAG = 10; // pixels from which on a finger carries a seat, and does not tap it
 
 let held = null; // the seat that is carried: { seat, x, y, moving }
-let underway = 0; // forms that have not been answered yet: their answer brings the page up to date
 
 function page() {
   return document.querySelector("main.gather");
 }
 
-async function follow(signal) {
-  const shown = page();
-  if (underway || held) return false;
-  const answer = await fetch(shown.dataset.ask, { headers: { "HX-Request": "true" }, cache: "no-store", signal });
-  if (answer.status === 204) return true;
-  if (answer.status >= 500) return false;
-  const text = await answer.text();
-  await untouched(shown);
-  if (underway || held || page() !== shown) return false;
-  if (!answer.ok || answer.redirected || !text.includes("data-ask")) location.reload();
-  else await window.htmx.swap({ text, target: "main", swap: "outerMorph", sourceElement: shown });
-  return true;
-}
+const follower = follow({ busy: () => held !== null, after: next });
 
 function lift(event) {
   const seat = event.target.closest("main.gather .seat[data-place]");
@@ -62,14 +47,14 @@ async function lay(event) {
   if (event.type === "pointercancel" || to === carried.seat) return;
   const csrf = page().querySelector("input[name=csrf]").value;
   const body = new URLSearchParams({ csrf, change: "move", who: carried.seat.dataset.name, to: to.dataset.place });
-  underway += 1;
+  sending();
   try {
     await fetch(page().querySelector("[data-move]").dataset.move, { method: "POST", body, redirect: "manual" });
   } catch {
     // The server does not answer: the seat lies where it lay.
   }
-  underway -= 1;
-  follow().catch(() => {});
+  answered();
+  follower.ask().catch(() => {});
 }
 
 // Dragging a seat is not a tap on it.
@@ -108,16 +93,6 @@ document.addEventListener("pointerup", (event) => {
 });
 document.addEventListener("pointercancel", lay);
 document.addEventListener("click", tap, true);
-document.addEventListener("submit", () => {
-  underway += 1;
-  setTimeout(() => {
-    underway = Math.max(0, underway - 1);
-  }, 8000);
-});
-document.addEventListener("htmx:finally:request", () => {
-  underway = Math.max(0, underway - 1);
-});
 document.addEventListener("htmx:after:swap", next);
 
 document.querySelector(".seat.pick")?.scrollIntoView({ block: "nearest" }); // a bar lies over the end of a low screen
-watch(follow);

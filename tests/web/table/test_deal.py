@@ -17,9 +17,10 @@ OTHER_ROLES = dict(zip(ROLES, [*list(ROLES.values())[3:], *list(ROLES.values())[
 
 def ask(table: Evening, page: str) -> str:
     """The address that a waiting page asks again."""
-    found = re.search(r'data-ask="([^"]+)"', page)
+    found = re.search(r'data-ask="([^"]+)" data-seen="([^"]+)"', page)
     assert found
-    return found[1].replace("&amp;", "&").removeprefix(f"/t/{table.id}/")
+    place = found[1].replace("&amp;", "&").removeprefix(f"/t/{table.id}/")
+    return f"{place}{'&' if '?' in place else '?'}seen={found[2]}"
 
 
 def poll(table: Evening, page: str) -> tuple[int, str]:

@@ -77,7 +77,7 @@ def test_htmx_gets_the_screen_with_what_was_ticked_off(tmp_path: Path) -> None:
     table = evening(tmp_path)
     ticked = table.table.version
     answer = tapped_in_htmx(table, do="propose", narrator="Bea", ticked=ticked)
-    assert f'data-place="/t/{table.id}/play?ticked={ticked + 1}"' in answer.text
+    assert f'data-ask="/t/{table.id}/play?at={ticked + 1}&amp;ticked={ticked + 1}"' in answer.text
 
 
 def test_htmx_gets_the_screen_again_for_a_double_tap(tmp_path: Path) -> None:

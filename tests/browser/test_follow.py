@@ -1,0 +1,129 @@
+"""Pages that follow the game: what is half done stays, a browser holds few streams, and a silent server is noticed."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.registry import GAMES
+from tests.browser.conftest import Devices
+from tests.browser.rooms import ROLES, codes, table_at, take_seat
+from tests.browser.test_live import out_of_sight
+from tests.sizes import tries
+from tests.web.evening import TABLET, Taps
+from tests.web.games.test_bad_input import PHONE, Midgame
+
+pytestmark = pytest.mark.browser
+
+MOMENTS = 4
+"""Moments of random games whose forms are filled in."""
+
+TABS = 10
+
+RENEWED = """async ([pages, past]) => {
+  const { ready } = await import("/assets/now/js/base/renew.js");
+  const renew = await ready();
+  const FIELDS = "input:not([type=hidden]), select, textarea, details";
+  const ticks = (one) => one.type === "radio" || one.type === "checkbox";
+  const state = (one) => (one.tagName === "DETAILS" ? one.open : ticks(one) ? one.checked : one.value);
+  const states = () => [...document.querySelectorAll(`main :is(${FIELDS})`)].map((one) => [one.name, state(one)]);
+  let count = 0;
+  return pages.map((html) => {
+    const drawn = () => document.adoptNode(new DOMParser().parseFromString(html, "text/html").querySelector("main"));
+    document.querySelector("main").replaceWith(drawn());
+    for (const one of document.querySelectorAll(`main :is(${FIELDS})`)) {
+      count += 1;
+      if (one.tagName === "DETAILS") one.open = !one.open;
+      else if (one.type === "checkbox") one.checked = count % 3 !== 0;
+      else if (one.type === "radio") one.checked ||= count % 2 === 0;
+      else if (one.tagName === "SELECT") one.selectedIndex = one.options.length - 1;
+      else if (!one.readOnly) one.value = one.type === "number" ? count % 7 : `half ${count}`;
+    }
+    const before = states();
+    const fresh = drawn();
+    fresh.prepend(document.createElement("p")); // everything lies one further on
+    if (past) fresh.dataset.past = "-1";
+    renew(document.querySelector("main"), fresh);
+    return [before, states()];
+  });
+}"""
+"""Fills in the forms of pages, draws each page anew, and tells what stood in its fields before and after."""
+
+
+def pages_of(folder: Path, slug: str) -> list[str]:
+    """Return the play screen, what it leads to, and a seat's page, at moments of random games."""
+    room, pages = Midgame(folder, slug, Random(slug)), []
+    for _ in range(tries(MOMENTS)):
+        tablet, phone, place = room.client(TABLET), room.client(PHONE), f"/t/{room.table.id}/play"
+        page = tablet.get(place).text
+        links = [link for link in Taps(page).links if link.startswith(place)]
+        pages += [page, *(tablet.get(link).text for link in links)]
+        if room.table.seats:
+            pages.append(phone.get(f"/seat/{room.table.id}/0").text)
+        room.another(slug)
+    return pages
+
+
+@pytest.mark.every_engine
+@pytest.mark.parametrize("slug", sorted(GAMES))
+def test_what_is_half_done_in_any_form_of_any_game_survives_a_refresh(
+    devices: Devices, tmp_path: Path, slug: str
+) -> None:
+    pages = [page for page in pages_of(tmp_path, slug) if "<main" in page]
+    tablet = devices.tablet()
+    tablet.goto("/join")
+    morphed = tablet.evaluate(RENEWED, [pages, False])
+    replaced = tablet.evaluate(RENEWED, [pages, True])
+    assert sum(len(before) for before, _ in morphed) > 0
+    for before, after in [*morphed, *replaced]:
+        assert after == before
+
+
+def streams_of(page: Page) -> int:
+    """How many streams a page holds open."""
+    count: int = page.evaluate("window.streams.filter((one) => one.readyState !== EventSource.CLOSED).length")
+    return count
+
+
+COUNTED = """window.streams = [];
+window.EventSource = class extends EventSource { constructor(...all) { super(...all); window.streams.push(this); } };"""
+"""A page that remembers its streams."""
+
+
+def test_ten_tabs_of_one_browser_hold_three_streams_and_all_are_answered(devices: Devices) -> None:
+    tablet = devices.tablet()
+    table = table_at(tablet, roles=ROLES)
+    tablet.context.add_init_script(COUNTED)
+    tabs = [tablet.context.new_page() for _ in range(TABS)]
+    for tab in tabs:
+        tab.goto(f"/court/{table}")
+    assert sum(map(streams_of, tabs)) == 3
+    ask = "fetch('/health', { signal: AbortSignal.timeout(2000) }).then((answer) => answer.status)"
+    assert [tab.evaluate(ask) for tab in tabs] == [200] * TABS
+    tabs[0].close()
+    assert sum(map(streams_of, tabs[1:])) == 2
+    late = tablet.context.new_page()
+    late.goto(f"/court/{table}")
+    assert streams_of(late) == 1
+
+
+def test_a_page_out_of_sight_ends_its_stream_and_one_in_sight_says_when_it_may_be_old(devices: Devices) -> None:
+    tablet, phone = devices.tablet(), devices.phone()
+    phone.context.add_init_script(COUNTED)
+    take_seat(phone, codes(tablet, table_at(tablet, roles=ROLES))[1])
+    phone.clock.install()
+    phone.reload()
+    expect(phone.locator("main[data-seen]")).to_be_visible()
+    assert streams_of(phone) == 1
+    out_of_sight(phone, True)
+    phone.clock.fast_forward(6000)
+    assert streams_of(phone) == 0
+    out_of_sight(phone, False)
+    assert streams_of(phone) == 1
+    phone.context.set_offline(True)
+    phone.clock.fast_forward(3000)
+    phone.clock.fast_forward(7000)
+    expect(phone.locator(".stale")).to_contain_text("out of date")
+    phone.context.set_offline(False)
+    expect(phone.locator(".stale")).to_have_count(0)
