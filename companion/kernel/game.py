@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
 from companion.kernel.aftermath import Aftermath
+from companion.kernel.kit import Kit
 from companion.kernel.lesson import Lesson
 from companion.kernel.narration import Prompt, Script
 from companion.kernel.outcome import Outcome, unknown_outcome
@@ -282,3 +283,5 @@ class Game(Generic[SetupT, DealT, StateT]):
     pages: Pages[SetupT, StateT]
     dealing: Dealing[SetupT, DealT] = field(default_factory=Dealing)
     extras: Extras[SetupT, DealT, StateT] = field(default_factory=Extras)
+    kit: Kit[SetupT] = field(default_factory=Kit)
+    """What can be printed of it."""

@@ -12,6 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.press import Print
 from companion.services import Table, UseCases
 from companion.store import Store
 from companion.web import create_app
@@ -46,11 +47,20 @@ def refused(narrator: str) -> list[Action]:
     return [{"do": "propose", "narrator": narrator}, {"do": "vote", "accepted": False}]
 
 
+class Idle:
+    """A press that begins everything and finishes nothing."""
+
+    def ask(self, job: object) -> Print:
+        """Return how far a making is: it waits."""
+        return Print()
+
+
 def make_app(folder: Path) -> Flask:
     """An app whose clock stands still and whose table ids repeat."""
     options = {"DATABASE_URL": laid_out(folder / "evening.sqlite3"), "SECRET_KEY": SECRET, "CLOCK": lambda: 1000.0}
     patient = {**dict.fromkeys(DEFAULTS, 10**8), "STREAM_PACE": StreamTiming(lifetime=0)}
     app = create_app({**options, **patient})  # a test sends what it likes, and reads a stream to its end
+    app.extensions["press"] = Idle()
     app.extensions["assets"].version = "fixed"  # two apps agree, even when a style sheet is saved between them
     app.extensions["use_cases"] = UseCases(Store(app), lambda: 1000.0, random.Random(7), b"for tests")
     return app

@@ -77,6 +77,7 @@ class Room:
             self.known: dict[str, Any] = {
                 "table_id": self.table.id,
                 "index": BEA,
+                "number": 1,
                 "token": code(self.table, BEA),
                 "code": use_cases.handovers.code(self.table.id, TABLET),
                 "slug": "sultane",

@@ -12,6 +12,7 @@ from companion.games.sultane.commands import REFUSALS
 from companion.games.sultane.compare import compare
 from companion.games.sultane.decide import decide
 from companion.games.sultane.end_scene import reveal_order
+from companion.games.sultane.kit import KIT
 from companion.games.sultane.legal import legal
 from companion.games.sultane.lesson import LESSON
 from companion.games.sultane.odds import odds
@@ -83,4 +84,5 @@ GAME: Game[Setup, Deal, State] = Game(
         aftermath=aftermath,
         picture=picture,
     ),
+    kit=KIT,
 )

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Final
 
+from companion.games.sultane import deck as d
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.board_checks import PILES, slots_and_codes
 from companion.games.sultane.findings import board_of
@@ -13,10 +13,6 @@ from companion.games.sultane.slot_cards import face_name, power_name
 from companion.games.sultane.table_checks import CAMP_CARDS, camp_cards
 from companion.kernel.game import Box
 from companion.kernel.words import Text, text
-
-INTERVENTIONIST_CARDS: Final = 6
-VOTES: Final = 10
-"""Vote cards of each kind."""
 
 
 def has_envelopes(setup: Setup) -> bool:
@@ -35,11 +31,12 @@ def box(setup: Setup, by_hand: bool = True) -> Box:
     ``by_hand`` says that the real role cards are dealt; without it Chevet deals and they stay in, unless they
     are needed to show a camp from an envelope.
     """
+    deck = d.laid_out(setup, by_hand)
     enveloped = has_envelopes(setup)
     roles = _envelopes(setup) if enveloped else _roles(setup) if by_hand else ()
-    out = [*roles, text("sultane.box.votes", n=len(setup.players)), *_tales(setup), *_board_cards(setup)]
+    out = [*roles, text("sultane.box.votes", n=deck[d.YES]), *_tales(setup, deck), *_board_cards(setup)]
     out += [text("sultane.box.piles", n=PILES), text("sultane.box.signs")]
-    return Box(tuple(out), tuple(_stays(setup, on_phones=not (by_hand or enveloped))))
+    return Box(tuple(out), tuple(_stays(setup, deck, on_phones=not (by_hand or enveloped))))
 
 
 def _names(roles: list[str]) -> tuple[Text, ...]:
@@ -85,26 +82,12 @@ def _envelopes(setup: Setup) -> Iterator[Text]:
         yield text("sultane.box.fourth_card")
 
 
-def tales_in(setup: Setup) -> dict[str, int]:
-    """Return the ordinary tales of the deck by side; any above these are additional ones."""
-    counts = (setup.pacifist_tales, setup.interventionist_tales)
-    return {side: min(count, most) for side, count, most in zip(v.TALES, counts, v.BOX_TALES, strict=True)}
-
-
-def _additional(setup: Setup) -> int:
-    """Additional tales in the deck."""
-    return setup.pacifist_tales + setup.interventionist_tales - sum(tales_in(setup).values())
-
-
-def _tales(setup: Setup) -> Iterator[Text]:
+def _tales(setup: Setup, deck: d.Deck) -> Iterator[Text]:
     """The deck, what of it is set aside, and the reserve."""
-    for side, count in tales_in(setup).items():
-        yield text(f"sultane.box.tales_{side}", n=count)
-    for side, count, most in zip(
-        v.TALES, (setup.pacifist_tales, setup.interventionist_tales), v.BOX_TALES, strict=True
-    ):
-        if count > most:
-            yield text(f"sultane.box.additional_{side}")
+    for side in v.TALES:
+        yield text(f"sultane.box.tales_{side}", n=deck[d.tale(side)])
+    for side in d.shuffled_in(setup):
+        yield text(f"sultane.box.additional_{side}")
     if setup.set_aside:
         slots = {side: max(1, len(board_of(setup, side)) - 1) for side in v.TALES}
         yield text("sultane.box.set_aside", pacifist=slots[v.PACIFIST], interventionist=slots[v.INTERVENTIONIST])
@@ -133,20 +116,20 @@ def _row(codes: Iterable[str]) -> Iterator[Text]:
             yield from map(face_name, faces)
 
 
-def _stays(setup: Setup, *, on_phones: bool) -> Iterator[Text]:
-    roles = tuple(_unused_roles(setup))
+def _stays(setup: Setup, deck: d.Deck, *, on_phones: bool) -> Iterator[Text]:
+    left = {card: count - deck.get(card, 0) for card, count in d.WHOLE.items()}
+    roles = tuple(_unused_roles(left))
     if on_phones:
         yield text("sultane.box.roles_on_phones")
     elif roles:
         yield text("sultane.box.roles_left", roles=roles)
-    votes = VOTES - len(setup.players)
-    if votes > 0:
-        yield text("sultane.box.votes_left", n=votes)
-    left = {side: most - tales_in(setup)[side] for side, most in zip(v.TALES, v.BOX_TALES, strict=True)}
-    tales = tuple(text(f"sultane.count.tales_{side}", n=count) for side, count in left.items() if count > 0)
+    if left[d.YES] > 0:
+        yield text("sultane.box.votes_left", n=left[d.YES])
+    counts = {side: left[d.tale(side)] for side in v.TALES}
+    tales = tuple(text(f"sultane.count.tales_{side}", n=count) for side, count in counts.items() if count > 0)
     if tales:
         yield text("sultane.box.tales_left", tales=tales)
-    additional = v.ADDITIONAL_TALES - setup.reserve - _additional(setup)
+    additional = sum(left[d.additional(side)] for side in v.TALES)
     if additional > 0:
         yield text("sultane.box.additional_left", n=additional)
     cards = setup.board_cards - len(slots_and_codes(setup)) - PILES
@@ -154,17 +137,12 @@ def _stays(setup: Setup, *, on_phones: bool) -> Iterator[Text]:
         yield text("sultane.box.board_cards_left", n=cards)
 
 
-def _unused_roles(setup: Setup) -> Iterator[Text]:
-    camps = setup_camps(setup)
-    spare = {v.INTERVENTIONIST: INTERVENTIONIST_CARDS - camps[v.INTERVENTIONIST]}
-    stand_in = False
-    if setup.camp_discovery == "envelopes":
-        spare[v.INTERVENTIONIST] -= camps[v.SCHAHZENAN]
-        spare[v.PACIFIST] = CAMP_CARDS - camp_cards(setup)
-    else:
-        spare[v.PACIFIST] = len(pacifist_names(setup)) - camps[v.PACIFIST]
-        stand_in = spare[v.PACIFIST] < 0 and not setup.fourth_camp_card
-    spare |= {v.DINARZADE: 1 - camps[v.DINARZADE] - stand_in, v.SCHAHZENAN: 1 - camps[v.SCHAHZENAN]}
+def _unused_roles(left: d.Deck) -> Iterator[Text]:
+    spare = {
+        v.INTERVENTIONIST: left[d.role(v.INTERVENTIONIST_ROLE)],
+        v.PACIFIST: sum(left[d.role(name)] for name in v.PACIFIST_NAMES),
+        **{name: left[d.role(name)] for name in (v.DINARZADE, v.SCHAHZENAN)},
+    }
     for role, count in spare.items():
         if count > 0:
             yield text(f"sultane.count.{role}", n=count)

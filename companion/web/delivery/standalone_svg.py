@@ -31,6 +31,11 @@ def _symbols(sprite: str) -> dict[str, str]:
     return {match[1]: match[0] for match in SYMBOL.finditer(drawn)}
 
 
+def symbol(name: str, sprite: str = "pictures/sprite") -> str:
+    """Return a drawing of a sprite as a symbol; raises ``KeyError`` for one that it lacks."""
+    return _symbols(sprite)[name]
+
+
 def drawings(*names: str, sprite: str = "pictures/sprite") -> Markup:
     """Return drawings of a sprite as symbols to be used by name; raises ``KeyError`` for one that it lacks."""
     return Markup("\n".join(_symbols(sprite)[name] for name in sorted(set(names))))  # noqa: S704 - files of our own

@@ -5,6 +5,7 @@ from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import has_errors
 from companion.web.current import own_table
+from companion.web.kits.order import cards_of_table
 from companion.web.table.blueprint import bp
 
 
@@ -22,4 +23,5 @@ def box(table_id: str) -> str | Response:
         table=table,
         box=game.pages.box(chosen, table.preferences.roles == "cards"),
         blocked=has_errors(findings),
+        cards=cards_of_table(table, "box"),
     )

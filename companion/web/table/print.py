@@ -11,6 +11,7 @@ from companion.kernel.refusal import has_errors
 from companion.services import Seat, Table
 from companion.web.current import own_table, return_path, use_cases
 from companion.web.delivery.qr import public_base
+from companion.web.kits.order import cards_of_table
 from companion.web.table.blueprint import bp
 from companion.web.table.deal import seat_code
 from companion.web.table.handover import in_groups_of_four
@@ -46,6 +47,7 @@ def printing(table_id: str) -> str:
         "table/print.html",
         table=table,
         ready=setup is not None,
+        cards=cards_of_table(table, "print"),
         envelopes=uses_envelopes(table, setup),
         back=return_path(url_for("table.enter", table_id=table_id)),
     )

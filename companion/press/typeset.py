@@ -1,0 +1,45 @@
+"""Typst at work: the drawings of ``*.typ`` with a kit's data, as a PDF, as pages to look at, as pictures of sides."""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import typst
+
+HERE: Final = Path(__file__).resolve().parent
+
+LOOK: Final = 60
+"""Dots an inch of the pages to look at."""
+PICTURE: Final = 300
+"""Dots an inch of the pictures for card printers."""
+AT_ONCE: Final = 6
+"""Sides drawn in one go: memory is needed for so many."""
+
+
+def pdf(kit: dict[str, Any], fonts: Sequence[str]) -> bytes:
+    """Return all sheets of a kit."""
+    document: bytes = _compile("sheets.typ", kit, fonts, format="pdf")
+    return document
+
+
+def pages(kit: dict[str, Any], fonts: Sequence[str]) -> list[bytes]:
+    """Return the same sheets as small pictures in the PNG format."""
+    return _each(_compile("sheets.typ", kit, fonts, format="png", ppi=LOOK))
+
+
+def pictures(kit: dict[str, Any], fonts: Sequence[str]) -> Iterator[bytes]:
+    """Yield a picture for each of the kit's ``sides``, with its bleed, in the PNG format."""
+    sides: Sequence[object] = kit["sides"]
+    for first in range(0, len(sides), AT_ONCE):
+        some = kit | {"sides": sides[first : first + AT_ONCE]}
+        yield from _each(_compile("side.typ", some, fonts, format="png", ppi=PICTURE))
+
+
+def _each(drawn: bytes | list[bytes]) -> list[bytes]:
+    return [drawn] if isinstance(drawn, bytes) else drawn
+
+
+def _compile(name: str, kit: dict[str, Any], fonts: Sequence[str], **options: Any) -> Any:
+    inputs = {"kit": json.dumps(kit)}
+    return typst.compile(str(HERE / name), root=str(HERE), font_paths=list(fonts), sys_inputs=inputs, **options)

@@ -1,0 +1,128 @@
+"""What somebody wants to print: a game, its set-up, the cards of it, and how they lie on paper."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from companion.kernel.kit import Cards, Face, Kit, Piece
+from companion.registry import GAMES
+from companion.services import Table
+from companion.services.presets import without_people
+
+PAPERS: Final[Mapping[str, tuple[float, float]]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
+"""Width and height in millimetres."""
+SIZES: Final[Mapping[str, tuple[int, int]]] = {"bridge": (57, 88), "poker": (63, 88)}
+"""Width and height of a card in millimetres."""
+TURNINGS: Final = ("long", "short", "fold", "none")
+"""Where the backs are: on the next page, turned over the long or the short edge; beside the fronts; nowhere."""
+INKS: Final = ("colour", "grey", "outline")
+ROLES: Final = ("cards", "phones")
+"""Who deals the roles; on phones they need no cards."""
+SHEETS: Final = ("rules", "reference", "aids", "tokens", "pieces")
+"""What goes with the cards."""
+
+MARGIN: Final = 10
+"""Millimetres that printers leave white at the ends of a sheet, at most."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """A kit as it was asked for; the address of its page contains all of it."""
+
+    slug: str
+    count: int
+    options: Mapping[str, Any]
+    text: str
+    """The options as the address contains them."""
+    setup: Any
+    what: str = "table"
+    """``table`` for exactly this set-up, ``whole`` for the box, or a part of the game's kit."""
+    roles: str = "cards"
+    paper: str = "a4"
+    size: str = "bridge"
+    turning: str = "long"
+    inks: str = "colour"
+    faces: str = "one"
+    index: int = 0
+    """The cards of the ordinary pack that the box stands for as well; 0 for none."""
+    sheets: tuple[str, ...] = ("rules", "pieces")
+    back: str = ""
+
+    @property
+    def kit(self) -> Kit[Any]:
+        """What the game can print."""
+        return GAMES[self.slug].kit
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether the cards are those of the whole box."""
+        return self.what == "whole"
+
+    @property
+    def cards(self) -> Cards:
+        """The cards, one after the other."""
+        if not self.is_whole:
+            backs = self.kit.parts.get(self.what)
+            cards = self.kit.laid_out(self.setup, self.roles == "cards" or backs is not None)
+            return tuple(card for card in cards if backs is None or card.back in backs)
+        cards = self.kit.whole()
+        if self.index:
+            cards = self.kit.indexed[self.index](cards)
+        return self.kit.two_sided(cards) if self.faces == "two" and self.kit.two_sided else cards
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """What of ``SHEETS`` this game has."""
+        absent = {"aids": self.kit.aids, "pieces": self.kit.pieces}
+        return tuple(name for name in SHEETS if name not in absent or absent[name])
+
+    @property
+    def aids(self) -> tuple[Face, ...]:
+        """What each player keeps in front of them."""
+        return self.kit.aids(self.setup) if self.kit.aids and "aids" in self.sheets else ()
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The discs besides the cards."""
+        if not (self.kit.pieces and "pieces" in self.sheets):
+            return ()
+        return self.kit.pieces(None if self.is_whole else self.setup)
+
+    @property
+    def columns(self) -> int:
+        """How many cards a row of a folded sheet has, which lies on its side."""
+        return int((PAPERS[self.paper][1] - MARGIN) // SIZES[self.size][0])
+
+    @property
+    def on_a_sheet(self) -> int:
+        """How many cards a sheet has."""
+        return self.columns if self.turning == "fold" else 9
+
+    def address(self, page: str = "", **changes: Any) -> str:
+        """Return the address of the page, or of one of its files, with changes."""
+        order = replace(self, **changes)
+        names = ("what", "roles", "paper", "size", "turning", "inks", "faces", "index")
+        fields: list[tuple[str, Any]] = [("players", order.count), ("options", order.text)]
+        fields += [(name, getattr(order, name)) for name in names]
+        fields += [("sheets", name) for name in order.sheets] or [("sheets", "")]
+        fields += [("back", order.back)] if order.back else []
+        return f"/cards/{order.slug}{page}?{urlencode(fields)}"
+
+
+def cards_address(slug: str, count: int, options: Mapping[str, Any], back: str = "", roles: str = "cards") -> str:
+    """Return the address of the cards of a set-up, leaving out its people; the template global."""
+    bare = without_people(GAMES[slug], count, options)
+    return Order(slug, count, bare, as_text(bare), None, roles=roles, back=back).address()
+
+
+def cards_of_table(table: Table, page: str) -> str:
+    """Return the address of the cards of a table, from which the way back is to one of its pages."""
+    back = f"/t/{table.id}/{page}"
+    return cards_address(table.slug, len(table.players), table.options, back, table.preferences.roles)
+
+
+def as_text(options: Mapping[str, Any]) -> str:
+    """Return options as an address contains them."""
+    return json.dumps(options, ensure_ascii=False, sort_keys=True)

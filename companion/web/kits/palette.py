@@ -1,0 +1,88 @@
+"""The inks of a printed kit, by what they draw: in colour, in grey, or as outlines that save ink."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from companion.web.delivery.design_tokens import colours, luminance
+from companion.web.server.paths import shipped
+
+DARK: Final = {
+    **{
+        name: name for name in ("night", "night-low", "night-high", "ivory", "gold", "paper", "paper-ink", "paper-note")
+    },
+    "scene-glow": "scene-glow",
+    "scene-sky": "scene-sky",
+    "lattice": "engrave",
+    "mark": "paper-ink",
+    "sign": "night",
+    "on-sign": "ivory",
+    "ground-pacifist": "green-tale",
+    "line-pacifist": "on-green-tale",
+    "ground-interventionist": "purple-tale",
+    "line-interventionist": "on-purple-tale",
+    "edge-dark": "green",
+    "ground-yes": "paper",
+    "line-yes": "paper-ink",
+    "ground-no": "night-high",
+    "line-no": "ivory",
+    "ground-blank": "paper",
+    "line-blank": "paper-ink",
+    "ground-blue": "seat-fish",
+    "line-blue": "on-seat",
+    "ground-red": "seat-pomegranate",
+    "line-red": "on-seat",
+    "ground-silver": "seat-moon",
+    "line-silver": "on-seat",
+    "ground-gold": "gold",
+    "line-gold": "on-gold",
+}
+"""Inks that are a token of the dark theme or of a cover."""
+LIGHT: Final = {
+    "frame": "ring",
+    "ground-light": "green-face",
+    "edge-light": "green-edge",
+    "line-light": "green",
+    "ground-dark": "green-tale",
+    "line-dark": "on-green-tale",
+    "ground-purple": "purple-face",
+    "edge-purple": "purple-edge",
+    "line-purple": "purple",
+}
+"""Inks that are a token of the light theme."""
+
+WHITE: Final = "#ffffff"
+BLACK: Final = "#000000"
+HALF: Final = "#6b6b6b"
+FAINT: Final = "#d9d9d9"
+
+
+@cache
+def palette(kind: str) -> Mapping[str, str]:
+    """Return the inks in ``colour``, as ``grey`` or for an ``outline``, each as ``#rrggbb``."""
+    folder = shipped("static") / "css" / "base"
+    css = "\n".join((folder / name).read_text(encoding="utf-8") for name in ("tokens.css", "covers.css"))
+    themes = {"dark": colours(css, "dark"), "light": colours(css, "light")}
+    every = {name: themes["dark"][token] for name, token in DARK.items()}
+    every |= {name: themes["light"][token] for name, token in LIGHT.items()}
+    if kind == "colour":
+        return every
+    return {name: _grey(ink) if kind == "grey" else _outlined(name) for name, ink in every.items()}
+
+
+def _grey(ink: str) -> str:
+    """Return the grey that is as light to the eye."""
+    light = luminance(ink)
+    level = round(255 * (12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055))
+    return f"#{level:02x}{level:02x}{level:02x}"
+
+
+def _outlined(name: str) -> str:
+    """Return white for what fills an area, and a dark grey for what is drawn on it."""
+    if name.startswith(("ground-", "night", "paper")) and name not in ("paper-ink", "paper-note"):
+        return WHITE
+    if name in ("sign", "scene-sky"):
+        return WHITE
+    if name in ("gold", "frame") or name.startswith("edge-"):
+        return HALF
+    return FAINT if name in ("scene-glow", "lattice") else BLACK

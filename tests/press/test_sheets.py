@@ -1,0 +1,202 @@
+"""Sheets as a printer reads them: paper, fonts, what is on each card and behind it, what is near a cut."""
+
+import io
+from collections import Counter
+from typing import Any, NamedTuple
+
+import pytest
+from PIL import Image, ImageChops
+from pypdf import PdfReader
+
+from companion.messages import LOCALES, wording
+from companion.press import typeset
+from companion.web.kits.compose import Composer
+from companion.web.kits.order import PAPERS, SIZES
+from companion.web.kits.palette import palette
+from tests.press.kits import BLEED, job, order, pdf
+
+POINT = 25.4 / 72
+LARGEST = 1_000_000
+"""Bytes of a kit that can be mailed."""
+
+
+LARGE = 14
+"""Points of what is read from across the table: names, and none of the small print."""
+
+
+class Said(NamedTuple):
+    """Words on a page, where they begin in millimetres from its upper left corner, and their size in points."""
+
+    words: str
+    x: float
+    y: float
+    size: float
+
+
+def read(document: bytes) -> PdfReader:
+    return PdfReader(io.BytesIO(document))
+
+
+def said(page: Any) -> list[Said]:
+    """What is written on a page, line by line."""
+    found: list[Said] = []
+    height = float(page.mediabox.height)
+
+    def note(words: str, user: Any, line: Any, _font: Any, size: float) -> None:
+        x = line[4] * user[0] + line[5] * user[2] + user[4]
+        y = line[4] * user[1] + line[5] * user[3] + user[5]
+        if words.strip():
+            found.append(Said(words.strip(), x * POINT, (height - y) * POINT, abs(size * user[3] * line[3])))
+
+    page.extract_text(visitor_text=note)
+    return found
+
+
+def place_of(one: Said, paper: tuple[float, float], card: tuple[int, int]) -> tuple[int, int] | None:
+    """The column and row of the card on which something is written; None beside the cards."""
+    column, row = ((at - (room - 3 * size) / 2) / size for at, room, size in zip(one[1:3], paper, card, strict=True))
+    return (int(column), int(row)) if 0 <= column < 3 and 0 <= row < 3 else None
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("size", SIZES)
+def test_every_page_is_a_sheet_of_the_paper(paper: str, size: str) -> None:
+    for page in read(pdf(order(what="votes", paper=paper, size=size))).pages:
+        width, height = (float(side) * POINT for side in (page.mediabox.width, page.mediabox.height))
+        assert (width, height) == pytest.approx(PAPERS[paper], abs=0.1)
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_a_whole_box_is_small_and_its_fonts_are_embedded(language: str) -> None:
+    document = pdf(order(what="whole", sheets=("rules", "reference", "tokens")), language)
+    assert len(document) < LARGEST
+    resources: list[Any] = [page["/Resources"] for page in read(document).pages]
+    fonts = [font.get_object() for each in resources for font in each.get("/Font", {}).values()]
+    assert {str(font["/BaseFont"]).partition("+")[2] for font in fonts} == {"Alegreya-Medium", "AlegreyaSans-Regular"}
+    for font in fonts:
+        descriptor = font["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
+        assert descriptor.keys() & {"/FontFile2", "/FontFile3"}
+
+
+def test_the_names_on_the_sheets_are_those_of_the_box_list_as_often_as_there() -> None:
+    asked = order(turning="none")
+    titles = [wording("en").plain(card.face.title) for card in asked.cards if card.face.title]
+    printed = [one.words for page in read(pdf(asked)).pages for one in said(page) if one.size > LARGE]
+    ranks = [rank for card in asked.cards for rank in 2 * [card.face.rank] if card.face.suit and rank]
+    assert Counter(" ".join(printed).lower().split()) == Counter(" ".join([*titles, *ranks]).lower().split())
+
+
+@pytest.mark.parametrize(("turning", "turned"), [("long", (-1, 1)), ("short", (1, -1))])
+def test_a_second_face_lies_behind_its_first_after_turning(turning: str, turned: tuple[int, int]) -> None:
+    paper, card = PAPERS["a4"], SIZES["bridge"]
+    asked = order(what="whole", faces="two", turning=turning)
+    places = [index for index, one in enumerate(asked.cards) if one.reverse]
+    expected = {(index // 9, index % 9 % 3, index % 9 // 3) for index in places}
+    backs = read(pdf(asked)).pages[1::2]
+    found = set()
+    for sheet, page in enumerate(backs):
+        for place in {place_of(one, paper, card) for one in said(page)} - {None}:
+            assert place is not None
+            column, row = ((at if sense > 0 else 2 - at) for at, sense in zip(place, turned, strict=True))
+            found.add((sheet, column, row))
+    assert found == expected
+
+
+def test_a_folded_sheet_has_fronts_above_the_fold_and_backs_below_in_the_same_column() -> None:
+    asked = order(what="whole", faces="two", turning="fold")
+    pages = read(pdf(asked)).pages
+    width, height = (float(side) * POINT for side in (pages[0].mediabox.width, pages[0].mediabox.height))
+    assert (width, height) == pytest.approx((297, 210), abs=0.1)
+    assert len(pages) == -(-len(asked.cards) // asked.columns)
+    left = (width - asked.columns * 57) / 2
+    with_second = [index for index, card in enumerate(asked.cards) if card.reverse]
+    found = set()
+    for sheet, page in enumerate(pages):
+        below = [one for one in said(page) if height / 2 < one.y < height / 2 + 88]
+        found |= {sheet * asked.columns + int((one.x - left) // 57) for one in below}
+    assert found == set(with_second)
+
+
+@pytest.mark.parametrize("turning", ["long", "short"])
+def test_words_are_three_millimetres_from_every_cut(turning: str) -> None:
+    paper, card = PAPERS["letter"], SIZES["poker"]
+    for page in read(pdf(order(paper="letter", size="poker", turning=turning), "fr")).pages:
+        for one in said(page):
+            if place_of(one, paper, card) is None:
+                continue
+            for at, room, size in zip(one[1:3], paper, card, strict=True):
+                from_cut = (at - (room - 3 * size) / 2) % size
+                assert BLEED <= from_cut <= size - BLEED, one
+
+
+@pytest.fixture(scope="module")
+def whole() -> dict[str, Any]:
+    """The pictures of the whole box with its second faces, and the job that made them."""
+    made = Composer(order(what="whole", faces="two"), wording("fr")).pictures()
+    drawn = [Image.open(io.BytesIO(each)) for each in typeset.pictures(made["kit"], made["fonts"])]
+    return {"drawn": drawn, **made}
+
+
+def test_a_picture_has_300_dots_an_inch_and_three_millimetres_of_bleed(whole: dict[str, Any]) -> None:
+    expected = [(side + 2 * BLEED) / 25.4 * typeset.PICTURE for side in SIZES["bridge"]]
+    for image in whole["drawn"]:
+        assert list(image.size) == pytest.approx(expected, abs=1)
+
+
+def test_every_card_has_a_numbered_picture_and_a_back_in_the_list(whole: dict[str, Any]) -> None:
+    files = {name for names in whole["names"] for name in names}
+    rows = [row.split(",") for row in whole["list"][1].splitlines()[1:]]
+    assert [row[0] for row in rows] == [str(number) for number in range(1, 73)]
+    assert {name for row in rows for name in row[1:]} == files
+    assert len(whole["drawn"]) == len(whole["names"]) < len(files)
+
+
+def test_nothing_is_drawn_within_three_millimetres_of_a_cut(whole: dict[str, Any]) -> None:
+    inner = round((BLEED + 2.6) / 25.4 * typeset.PICTURE)
+    for image, names in zip(whole["drawn"], whole["names"], strict=True):
+        if names[0].startswith("back-"):
+            continue
+        rim = image.convert("RGB")
+        ground = rim.getpixel((2, 2))
+        rim.paste(ground, (inner, inner, rim.width - inner, rim.height - inner))
+        assert rim.getcolors() == [(rim.width * rim.height, ground)], names[0]
+
+
+def test_a_back_is_the_same_upside_down(whole: dict[str, Any]) -> None:
+    drawn = zip(whole["drawn"], whole["names"], strict=True)
+    backs = [image.convert("L") for image, names in drawn if "back" in names[0]]
+    assert len(backs) == 5
+    for back in backs:
+        small = back.resize((back.width // 6, back.height // 6))
+        unlike = ImageChops.difference(small, small.transpose(Image.Transpose.ROTATE_180))
+        assert sum(unlike.histogram()[40:]) < 0.002 * small.width * small.height
+
+
+@pytest.mark.parametrize("kind", ["grey", "outline"])
+def test_a_print_without_colours_has_none(kind: str) -> None:
+    for ink in palette(kind).values():
+        assert ink[1:3] == ink[3:5] == ink[5:7]
+    kit = job(order(inks=kind))["kit"]
+    assert "var(" not in "".join(kit["drawings"].values())
+
+
+def test_the_camps_differ_in_grey_by_their_frames_alone() -> None:
+    ground = round(9 / 25.4 * typeset.PICTURE)
+    corners = [image.crop((0, 0, ground, ground)).point(lambda level: 255 * (level > 120)) for image in tales_in_grey()]
+    assert ImageChops.difference(*corners).getbbox() is not None
+
+
+def tales_in_grey() -> list[Image.Image]:
+    made = Composer(order(inks="grey"), wording("en")).pictures()
+    wanted = [at for at, names in enumerate(made["names"]) if "-tale-" in names[0]]
+    kit = made["kit"] | {"sides": [made["kit"]["sides"][at] for at in wanted]}
+    return [Image.open(io.BytesIO(each)).convert("L") for each in typeset.pictures(kit, made["fonts"])]
+
+
+def test_ink_is_saved_where_only_outlines_are_drawn() -> None:
+    def darkness(kind: str) -> int:
+        made = job(order(what="board", inks=kind))
+        pages = [Image.open(io.BytesIO(page)).convert("L") for page in typeset.pages(made["kit"], made["fonts"])]
+        return sum((255 - level) * dots for page in pages for level, dots in enumerate(page.histogram()))
+
+    assert darkness("outline") < darkness("colour") / 4
