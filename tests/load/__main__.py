@@ -25,13 +25,15 @@ def main() -> int:
     parser.add_argument("--every", type=float, default=20.0, metavar="S", help="seconds between two taps (%(default)s)")
     parser.add_argument("--seconds", type=float, default=60.0, metavar="S", help="how long to play (%(default)s)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the random choices (%(default)s)")
+    parser.add_argument(
+        "--one-address", action="store_true", help="all come from this machine's own, as a container's port asks"
+    )
     arguments = parser.parse_args()
     end_in_order()
     if not arguments.address.here and not arguments.mine:
         parser.error(f"{arguments.address.host} is another machine: --mine says that it is yours to load.")
-    plan = Plan(
-        arguments.address, arguments.tables, arguments.phones, arguments.every, arguments.seconds, arguments.seed
-    )
+    timing = (arguments.every, arguments.seconds, arguments.seed)
+    plan = Plan(arguments.address, arguments.tables, arguments.phones, *timing, apart=not arguments.one_address)
     figures = Figures()
     try:
         raise_file_limit(plan.devices)

@@ -89,7 +89,7 @@ class Browser:
     async def _line(self) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
         place = self._place
         host = "127.0.0.1" if place.host == "localhost" else place.host
-        local = (self._address, 0) if place.here else None
+        local = (self._address, 0) if self._address and place.here else None
         named = place.host if place.secure else None
         reader, writer = await asyncio.open_connection(
             host, place.port, ssl=place.tls, server_hostname=named, local_addr=local, limit=LARGEST

@@ -23,7 +23,10 @@ LAST: Final = 3.0
 
 
 class Plan(NamedTuple):
-    """What is played where: ``every`` so many seconds a tap at each table, for ``seconds``."""
+    """What is played where: ``every`` so many seconds a tap at each table, for ``seconds``.
+
+    Tables that are ``apart`` come from addresses of their own.
+    """
 
     place: Place
     tables: int
@@ -31,6 +34,7 @@ class Plan(NamedTuple):
     every: float = 20.0
     seconds: float = 60.0
     seed: int = 1
+    apart: bool = True
 
     @property
     def devices(self) -> int:
@@ -93,8 +97,9 @@ async def _seated(plan: Plan, figures: Figures) -> list[Table]:
     gate = asyncio.Semaphore(AT_ONCE)
     # Each table has an address of its own, as it has in the world: limits are those of one visitor. A server of another
     # machine sees all of them come from this one, and allows them no more than its options for one address.
-    addresses = (f"127.{1 + number // 60000}.{number % 250}.{1 + number // 250 % 240}" for number in range(plan.tables))
-    tables = [Table(plan.place, address, plan.phones, figures) for address in addresses]
+    numbers = range(plan.tables)
+    addresses = (f"127.{1 + number // 60000}.{number % 250}.{1 + number // 250 % 240}" for number in numbers)
+    tables = [Table(plan.place, address if plan.apart else "", plan.phones, figures) for address in addresses]
 
     async def seated(table: Table) -> bool:
         async with gate:
