@@ -14,7 +14,7 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parent.parent
-LOCKS = ("requirements.lock", "requirements-hosting.lock", "requirements-dev.lock")
+LOCKS = ("requirements.lock", "requirements-hosting.lock", "requirements-dev.lock", "requirements-release.lock")
 VENDORED = sorted(path for place in ("static", "tests") for path in (ROOT / place).glob("vendor/*") if path.is_dir())
 TERMS = {"LICENSE", "OFL.txt"}
 METADATA = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -55,7 +55,8 @@ def test_a_wheel_holds_nothing_else(wheel: zipfile.ZipFile) -> None:
 
 def test_a_wheel_brings_the_command_and_the_licences(wheel: zipfile.ZipFile) -> None:
     info = next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")).removesuffix("METADATA")
-    assert "companion = companion.cli:main" in wheel.read(f"{info}entry_points.txt").decode()
+    for command in ("companion", "chevet-companion"):
+        assert f"\n{command} = companion.cli:main" in wheel.read(f"{info}entry_points.txt").decode()
     metadata = Parser().parsestr(wheel.read(f"{info}METADATA").decode())
     vendored = (path.relative_to(ROOT).as_posix() for path in ROOT.glob("static/vendor/*/*") if path.name in TERMS)
     assert metadata.get_all("License-File") == ["LICENSE", "NOTICE.md", *sorted(vendored)]

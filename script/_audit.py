@@ -1,10 +1,12 @@
-"""The steps of ``script/release``: the audit of every locked dependency, and the bill of materials."""
+"""The audit of ``script/release``: of every locked dependency, with bills of materials."""
 
 import json
 import subprocess
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
+
+from _artefacts import DIST, ReleaseError
+from _setup import PYTHON, ROOT
 
 SERVICES: Final = ("pypi", "osv")
 """The advisory services, by their names in pip-audit; the first one that answers counts."""
@@ -17,6 +19,10 @@ OFFLINE: Final = (
     f"No advisory service can be reached ({' or '.join(SERVICES)}): "
     "run this step on a machine that reaches one before you release."
 )
+
+
+class UnknownError(Exception):
+    """Raised if nobody could say whether a package is vulnerable; ``str()`` says so."""
 
 
 def audit(folder: Path, lock: Path) -> tuple[int, list[str]]:
@@ -55,9 +61,26 @@ def _told(found: dict[str, Any]) -> str:
     )
 
 
-def bill(folder: Path, lock: Path, path: Path) -> int:
-    """Write the bill of materials of ``lock`` in the CycloneDX format; return the exit code of the program."""
-    path.parent.mkdir(exist_ok=True)
-    options: Sequence[str] = ("--of", "JSON", "--output-reproducible", "-o", str(path))
-    command = [str(folder / "cyclonedx-py"), "requirements", str(lock), *options]
-    return subprocess.run(command, check=False).returncode
+def bill(folder: Path, lock: Path, path: Path) -> None:
+    """Write the bill of materials of ``lock`` in the CycloneDX format; raises ``ReleaseError`` if it cannot be made."""
+    options = ("--of", "JSON", "--output-reproducible", "-o", str(path))
+    if subprocess.run([str(folder / "cyclonedx-py"), "requirements", str(lock), *options], check=False).returncode:
+        raise ReleaseError(f"The bill of materials of {lock.name} cannot be made.")
+
+
+def audit_locks() -> list[Path]:
+    """Audit every lock, and write its bill of materials; return the bills.
+
+    Raises ``ReleaseError`` if a package is vulnerable, ``UnknownError`` if no advisory service could be asked.
+    """
+    folder, bills, worst, said = PYTHON.parent, [], 0, []
+    for lock in sorted(ROOT.glob("requirements*.lock")):
+        bills.append(DIST / f"{lock.stem}-sbom.json")
+        bill(folder, lock, bills[-1])
+        code, lines = audit(folder, lock)
+        worst = FOUND if FOUND in (code, worst) else max(code, worst)
+        said += [f"{lock.name}: {line}" for line in lines]
+    if worst:
+        raise (ReleaseError if worst == FOUND else UnknownError)("\n".join(said))
+    print("\n".join(said))
+    return bills

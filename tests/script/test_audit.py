@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from _release import FOUND, OFFLINE, UNKNOWN, audit, judged
+from _audit import FOUND, OFFLINE, UNKNOWN, audit, judged
 
 GOOD = {"name": "flask", "version": "3", "vulns": []}
 BAD = {"name": "babel", "version": "1", "vulns": [{"id": "CVE-1", "fix_versions": ["2"]}, {"id": "CVE-2"}]}
