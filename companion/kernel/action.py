@@ -10,8 +10,8 @@ from functools import cached_property
 from typing import Final, Generic, Protocol, TypeVar
 
 from companion.kernel import arguments
-from companion.kernel.events import Caused, GameEvent
-from companion.kernel.game import Choice, Command, Event, Json, Step
+from companion.kernel.events import Caused, Event
+from companion.kernel.game import Choice, Command, Json, Step
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 
@@ -70,7 +70,7 @@ class Action(Generic[PhasedT]):
     """How it is offered in its phases: exactly what ``causes`` accepts, nothing where that is nothing."""
     causes: Callable[[PhasedT, Command], Caused[PhasedT]]
     """Return what happens. Reads its arguments first (``bad_value``), then refuses in the order of ``refuses``."""
-    happens: tuple[type[GameEvent[PhasedT]], ...]
+    happens: tuple[type[Event[PhasedT]], ...]
     """Every event that it may cause."""
     arguments: tuple[Argument[PhasedT], ...] = ()
     refuses: tuple[str, ...] = ()
@@ -130,11 +130,11 @@ class Actions(Generic[PhasedT]):
         return tuple(dict.fromkeys((*EVERYWHERE, *(code for action in self.every for code in action.refuses))))
 
     @cached_property
-    def events(self) -> Mapping[str, type[GameEvent[PhasedT]]]:
+    def events(self) -> Mapping[str, type[Event[PhasedT]]]:
         """Every event by its class name, for the journal."""
         return {event.__name__: event for action in self.every for event in action.happens}
 
-    def decide(self, state: PhasedT, command: Command) -> tuple[Event, ...]:
+    def decide(self, state: PhasedT, command: Command) -> Caused[PhasedT]:
         """Return what ``command`` causes, or raise ``Refused``. ``undo`` is the journal's.
 
         Checked in this order: ``unknown_action``, ``game_over``, the phase, the keys, and what the action refuses.

@@ -1,10 +1,11 @@
 """The one interface of every game: immutable data in, immutable data out."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
 from companion.kernel.aftermath import Aftermath
+from companion.kernel.events import Caused, Event, StateT, Texts
 from companion.kernel.kit import Kit
 from companion.kernel.lesson import Lesson
 from companion.kernel.narration import Prompt, Script
@@ -100,15 +101,8 @@ class View:
     decision_id: str | None = None
 
 
-class Event(Protocol):
-    """Something that happened: a named tuple of plain values. The journal calls it by its class name."""
-
-    def _asdict(self) -> dict[str, object]: ...
-
-
 SetupT = TypeVar("SetupT")
 DealT = TypeVar("DealT")
-StateT = TypeVar("StateT")
 
 
 @dataclass(frozen=True)
@@ -125,9 +119,20 @@ class Step(Generic[StateT]):
 
     before: StateT
     command: Command
-    events: tuple[Event, ...]
+    events: Caused[StateT]
     at: float | None = None
     """When it was entered, where that is known: commands entered with one tap share it."""
+
+    def told(self) -> Iterator[tuple[StateT, Event[StateT], Texts]]:
+        """Yield each event with the state that it happened in and its sentences."""
+        state = self.before
+        for event in self.events:
+            yield state, event, event.told(state)
+            state = event.change(state)
+
+    def log(self) -> Texts:
+        """Return what it did, in sentences, in the order in which it happened."""
+        return tuple(sentence for _, _, sentences in self.told() for sentence in sentences)
 
 
 @dataclass(frozen=True)
@@ -141,11 +146,10 @@ class Rules(Generic[SetupT, DealT, StateT]):
     deal: Callable[[SetupT, Chance], DealT]
     start: Callable[[SetupT, DealT | None], StateT]
     legal: Callable[[StateT], tuple[Choice, ...]]
-    decide: Callable[[StateT, Command], tuple[Event, ...]]
+    decide: Callable[[StateT, Command], Caused[StateT]]
     """Return the events that a command causes, or raise ``Refused``: the only place where a rule forbids anything."""
     refusals: tuple[str, ...]
     """Every code that a refusal may have."""
-    evolve: Callable[[StateT, Event], StateT]
     is_over: Callable[[StateT], bool]
     complete: Callable[[StateT, Command, Chance], Command] | None = None
     """Fill shuffles and draws into a command before it is judged; None if real cards are shuffled by people."""
@@ -161,7 +165,7 @@ class RecordFormat(Generic[SetupT, DealT, StateT]):
 
     deal_key: str
     """The record's key for the deal: ``roles`` in Sultane, ``deal`` elsewhere."""
-    events: Mapping[str, Callable[..., Event]]
+    events: Mapping[str, Callable[..., Event[StateT]]]
     """Every event by its class name, for the journal."""
     read: Callable[[tuple[str, ...], Json, object], tuple[SetupT, DealT | None]]
     """Turn a record's players, options and hidden part (None when it has none) into a set-up and a deal.
@@ -223,14 +227,14 @@ class Pages(Generic[SetupT, StateT]):
     """Turn a form's fields into a command with values of the right types; a value that does not fit stays text."""
     prompt: Callable[[StateT], Prompt]
     view: Callable[[StateT, Viewer], View]
-    log: Callable[[Step[StateT]], tuple[Text, ...]]
-    """What a step did, in sentences, from public facts only."""
     undo_label: Callable[[Step[StateT]], Text]
     """What undoing this step takes back, as the undo button words it."""
     compare: Callable[[Sequence[Step[StateT]], StateT, Json], list[Finding]]
     """What differs between the table as counted and as it should be, and which step most likely went wrong."""
     chronicle: Callable[[Sequence[Step[StateT]], StateT], Json]
     """The finished game turn by turn, as data for the end page."""
+    log: Callable[[Step[StateT]], Texts] = Step.log
+    """What a step did, in sentences, from public facts only."""
     before_from_form: Callable[[Mapping[str, Sequence[str]]], tuple[Command, ...]] | None = None
     """The commands that the same tap enters before that of ``command_from_form``; None in games without any."""
     rulebook: Callable[[], Json] = dict

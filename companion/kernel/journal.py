@@ -4,14 +4,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
 
-from companion.kernel.game import Command, Event, Game, StateT
+from companion.kernel.events import Caused, Event, StateT, Texts
+from companion.kernel.game import Command, Game
 from companion.kernel.refusal import Refused
 
 
 class Undone(NamedTuple):
-    """The command of version ``of`` was undone."""
+    """The command of version ``of`` was undone. The journal goes back; the state is left to it."""
 
     of: int
+
+    def change(self, state: StateT) -> StateT:
+        """Return the state as it is."""
+        return state
+
+    def told(self, state: object) -> Texts:
+        """Return nothing: the log says what was taken back."""
+        return ()
 
 
 @dataclass(frozen=True)
@@ -20,7 +29,7 @@ class Entry:
 
     version: int
     command: Command
-    events: tuple[Event, ...]
+    events: Caused[Any]
     actor: str
     at: float
 
@@ -48,7 +57,7 @@ class Position(Generic[StateT]):
         return steps[::-1]
 
 
-def decided(game: Game[Any, Any, StateT], position: Position[StateT], command: Command) -> tuple[Event, ...]:
+def decided(game: Game[Any, Any, StateT], position: Position[StateT], command: Command) -> Caused[StateT]:
     """Return the events of ``command`` at ``position``, ``undo`` included, or raise ``Refused``."""
     if command.get("do") != "undo":
         return game.rules.decide(position.state, command)
@@ -65,7 +74,7 @@ def applied(game: Game[Any, Any, StateT], position: Position[StateT], entry: Ent
         return Position(entry.version, position.before.state, position.before.last, position.before.before)
     state = position.state
     for event in entry.events:
-        state = game.rules.evolve(state, event)
+        state = event.change(state)
     return Position(entry.version, state, entry, position)
 
 
@@ -77,13 +86,13 @@ def fold(game: Game[Any, Any, StateT], start: StateT, entries: Sequence[Entry]) 
     return position
 
 
-def event_to_json(event: Event) -> list[object]:
+def event_to_json(event: Event[Any]) -> list[object]:
     """Return ``event`` as data for JSON: its name and its facts."""
     return [type(event).__name__, event._asdict()]
 
 
-def event_from_json(game: Game[Any, Any, Any], data: Sequence[Any]) -> Event:
+def event_from_json(game: Game[Any, Any, Any], data: Sequence[Any]) -> Event[Any]:
     """Return the event that ``event_to_json`` wrote; lists become tuples again."""
     name, facts = data
-    make: Callable[..., Event] = Undone if name == "Undone" else game.record.events[name]
+    make: Callable[..., Event[Any]] = Undone if name == "Undone" else game.record.events[name]
     return make(**{key: tuple(value) if isinstance(value, list) else value for key, value in facts.items()})

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, NamedTuple
 
-from companion.kernel.game import StateT
+from companion.kernel.events import StateT
 from companion.kernel.words import Text
 
 

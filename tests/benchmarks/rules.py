@@ -42,7 +42,7 @@ def figures(_stack: ExitStack, _ground: object) -> Iterable[Figure]:
 
 def play(setup: Setup, chance: Random) -> State:
     """Play one random game through the real rules: a deal, then each choice and each of its values as likely."""
-    legal, decide, evolve, random = GAME.rules.legal, GAME.rules.decide, GAME.rules.evolve, chance.random
+    legal, decide, random = GAME.rules.legal, GAME.rules.decide, chance.random
     state: State = GAME.rules.start(setup, GAME.rules.deal(setup, chance))
     while choices := legal(state):
         # The last choice is a correction, which is not a move.
@@ -51,7 +51,7 @@ def play(setup: Setup, chance: Random) -> State:
         for key, values in choice.values.items():
             command[key] = values[int(random() * len(values))]
         for event in decide(state, command):
-            state = evolve(state, event)
+            state = event.change(state)
     return state
 
 

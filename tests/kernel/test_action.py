@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.kernel import events
 from companion.kernel.action import Action, Actions, Argument, only_choice
 from companion.kernel.arguments import text as read_text
 from companion.kernel.events import Caused, Texts
@@ -111,7 +110,7 @@ def test_what_nobody_chooses_follows_by_itself_whatever_may_be_said_beside_it() 
 
 def test_each_event_is_told_from_the_state_before_it() -> None:
     step = Step(State("night"), {"do": "eat"}, (Eaten("snack"), Eaten("again")))
-    assert events.log(step) == (text("log.eaten", what="snack", after=0), text("log.eaten", what="again", after=1))
+    assert step.log() == (text("log.eaten", what="snack", after=0), text("log.eaten", what="again", after=1))
     assert GAME.undo_label(step) == text("undo.usual")
     assert GAME.undo_label(Step(State(option=True), {"do": "claim"}, ())) == text("undo.claim")
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from companion.kernel.events import Event, Texts
 from companion.kernel.game import Game, Pages, RecordFormat, Rules
 from companion.kernel.immutable import changed
 from companion.kernel.journal import (
@@ -27,6 +28,12 @@ class Added(NamedTuple):
     amount: int
     by: tuple[str, ...] = ()
 
+    def change(self, state: int) -> int:
+        return state + self.amount
+
+    def told(self, state: int) -> Texts:
+        return ()
+
 
 def decide(state: int, command: Mapping[str, Any]) -> tuple[Added, ...]:
     if state + command["amount"] > 10:
@@ -39,7 +46,7 @@ def counting() -> Game[Any, Any, int]:
     rules: dict[str, Any] = dict.fromkeys(Rules.__dataclass_fields__)
     record: dict[str, Any] = dict.fromkeys(RecordFormat.__dataclass_fields__)
     pages: dict[str, Any] = dict.fromkeys(Pages.__dataclass_fields__)
-    rules |= {"decide": decide, "evolve": lambda state, event: state + event.amount}
+    rules |= {"decide": decide}
     record |= {"events": {"Added": Added}}
     return Game("counting", 1, 1, Rules(**rules), RecordFormat(**record), Pages(**pages))
 
@@ -114,7 +121,8 @@ def test_the_past_is_what_counts_each_with_the_state_before_it() -> None:
 
 
 def test_events_survive_json_with_their_tuples() -> None:
-    for event in (Added(3, ("Ana", "Bea")), Undone(7)):
+    events: tuple[Event[int], ...] = (Added(3, ("Ana", "Bea")), Undone(7))
+    for event in events:
         plain = json.loads(json.dumps(event_to_json(event)))
         back = event_from_json(GAME, plain)
         assert back == event

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.kernel.game import Choice, Command, Dealing, Event, Extras, View
+from companion.kernel.events import Caused
+from companion.kernel.game import Choice, Command, Dealing, Extras, View
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import Viewer, seat_of
 from companion.services import Table, UseCases
@@ -35,7 +36,7 @@ def view(state: toy.State, viewer: Viewer) -> View:
     return View(viewer, plain.shown, seat_choices(state, viewer.seat), plain.secret, f"round {(state.turn - 1) // 3}")
 
 
-def decide(state: toy.State, command: Command) -> tuple[Event, ...]:
+def decide(state: toy.State, command: Command) -> Caused[toy.State]:
     if command.get("player") not in (None, *NAMES):
         raise Refused("bad_value")
     return toy.decide(state, {key: value for key, value in command.items() if key != "player"})

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.kernel import reading
-from companion.kernel.game import Box, Chance, Choice, Command, Event, Game, Pages, RecordFormat, Rules, Step, View
+from companion.kernel.events import Caused, Texts
+from companion.kernel.game import Box, Chance, Choice, Command, Game, Pages, RecordFormat, Rules, Step, View
 from companion.kernel.immutable import changed
 from companion.kernel.narration import Prompt, Script
 from companion.kernel.refusal import Finding, NotARecord, Refused
@@ -13,14 +14,6 @@ from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
 
 Deal = Mapping[str, str]
-
-
-class Added(NamedTuple):
-    by: int
-
-
-class Rolled(NamedTuple):
-    value: int
 
 
 @dataclass(frozen=True)
@@ -36,6 +29,26 @@ class State:
     deal: Mapping[str, str] | None
     total: int = 0
     turn: int = 1
+
+
+class Added(NamedTuple):
+    by: int
+
+    def change(self, state: State) -> State:
+        return changed(state, total=state.total + self.by, turn=state.turn + 1)
+
+    def told(self, state: State) -> Texts:
+        return (text("toy.told", event=type(self).__name__),)
+
+
+class Rolled(NamedTuple):
+    value: int
+
+    def change(self, state: State) -> State:
+        return changed(state, total=state.total + self.value)
+
+    def told(self, state: State) -> Texts:
+        return (text("toy.told", event=type(self).__name__),)
 
 
 KNOWN = {"target": reading.count, "starter": reading.text}
@@ -102,7 +115,7 @@ def complete(state: State, command: Command, chance: Chance) -> Command:
     return command
 
 
-def decide(state: State, command: Command) -> tuple[Event, ...]:
+def decide(state: State, command: Command) -> Caused[State]:
     if is_over(state):
         raise Refused("game_over")
     if command["do"] == "add" and command.get("by") in (1, 2, 3):
@@ -110,13 +123,6 @@ def decide(state: State, command: Command) -> tuple[Event, ...]:
     if command["do"] == "roll" and command.get("value") in (1, 2, 3):
         return (Rolled(int(str(command["value"]))), Added(0))
     raise Refused("bad_value")
-
-
-def evolve(state: State, event: Event) -> State:
-    if isinstance(event, Added):
-        return changed(state, total=state.total + event.by, turn=state.turn + 1)
-    assert isinstance(event, Rolled)
-    return changed(state, total=state.total + event.value)
 
 
 def plain(state: State) -> dict[str, object]:
@@ -147,7 +153,6 @@ GAME: Game[Setup, Mapping[str, str], State] = Game(
         complete=complete,
         decide=decide,
         refusals=("bad_value", "bad_setup", "game_over"),
-        evolve=evolve,
         is_over=is_over,
     ),
     record=RecordFormat(
@@ -167,7 +172,6 @@ GAME: Game[Setup, Mapping[str, str], State] = Game(
         command_from_form=lambda fields: {name: values[0] for name, values in fields.items()},
         prompt=lambda state: Prompt(text("toy.do")),
         view=view,
-        log=lambda step: tuple(text("toy.told", event=type(event).__name__) for event in step.events),
         undo_label=taken_back,
         compare=lambda steps, state, counted: [],
         chronicle=lambda steps, state: {},

@@ -14,7 +14,6 @@ from companion.games.sultane.powers.over_players import SWAP_SEATS
 from companion.games.sultane.setup import Deal, Setup
 from companion.games.sultane.state import State, start
 from companion.games.sultane.state_as_json import state_as_json
-from companion.kernel.events import evolve
 from companion.workshop import positions as p
 from companion.workshop.board import board_of
 from companion.workshop.offices import eligible, pass_sign
@@ -150,7 +149,7 @@ def _untargeted(state: State) -> State:
 
 def _after(state: State, action: Command) -> State:
     for event in decide(state, dict(action)):
-        state = evolve(state, event)
+        state = event.change(state)
     return state
 
 

@@ -26,7 +26,6 @@ from companion.games.complots.state_as_json import state_as_json
 from companion.games.complots.turn_flow import follows
 from companion.games.complots.undo_label import undo_label
 from companion.games.complots.view import reacts, view
-from companion.kernel.events import evolve, log
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
 __all__ = ["GAME"]
@@ -44,7 +43,6 @@ GAME: Game[Setup, Deal, State] = Game(
         complete=complete,
         decide=decide,
         refusals=REFUSALS,
-        evolve=evolve,
         is_over=is_over,
         follows=follows,
         next_options=next_options,
@@ -73,7 +71,6 @@ GAME: Game[Setup, Deal, State] = Game(
         before_from_form=before_from_form,
         prompt=prompt,
         view=view,
-        log=log,
         undo_label=undo_label,
         compare=compare,
         chronicle=chronicle,

@@ -24,14 +24,14 @@ from companion.games.complots.names import kind_name
 from companion.games.complots.prompt import prompt
 from companion.games.complots.state import State
 from companion.kernel.aftermath import Aftermath, Move
-from companion.kernel.events import evolve, log
-from companion.kernel.game import Event, Step
+from companion.kernel.events import Event
+from companion.kernel.game import Step
 from companion.kernel.words import Text, text
 
 _OPENING: Final = frozenset({*v.DECLARATIONS, "doubt", "counter", "pass"})
 """The actions that a question begins with; what follows them settles it."""
 
-EventInState = tuple[State, Event]
+EventInState = tuple[State, Event[State]]
 
 
 def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
@@ -54,7 +54,7 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
             *(_then_moved(state) if asks else ()),
             *(_comes((*events, *coming), coming, then) if losing else ()),
         ),
-        why=log(Step(steps[0].before, steps[0].command, (doubt,)))[0] if doubt else None,
+        why=doubt.told(steps[0].before)[0] if doubt else None,
         say=now.say if asks or (state.phase == v.COUNTER and state.target) else _fate(events, state),
         then=_next(state),
         do=now.do if asks else None,
@@ -133,10 +133,10 @@ def _happened(steps: Sequence[Step[State]]) -> Iterator[EventInState]:
         state = step.before
         for event in step.events:
             yield state, event
-            state = evolve(state, event)
+            state = event.change(state)
 
 
-def _title(events: Sequence[Event], coming: Sequence[Event]) -> Text:
+def _title(events: Sequence[Event[State]], coming: Sequence[Event[State]]) -> Text:
     """Return who lost which cards, or loses some that are still ``coming``, and whether it was for a lie or a doubt."""
     lost = [event for event in events if isinstance(event, CardLost)]
     losses = lost or [event for event in coming if isinstance(event, CardLost)]
@@ -163,7 +163,7 @@ def _fate(events: Sequence[EventInState], state: State) -> Text:
     return Text(f"complots.after.{'fails' if failed else 'done'}.{do}", facts)
 
 
-def fails(event: Event, player: str) -> bool:
+def fails(event: Event[State], player: str) -> bool:
     """Return whether ``event`` makes the action of ``player`` fail (section 4)."""
     if isinstance(event, NotShown):
         return event.player == player

@@ -9,8 +9,8 @@ from companion.games.complots.legal import legal
 from companion.games.complots.requirements import proven_lie
 from companion.games.complots.setup import Cards
 from companion.games.complots.state import State
-from companion.kernel.events import evolve
-from companion.kernel.game import Command, Event
+from companion.kernel.events import Event
+from companion.kernel.game import Command
 
 MOST: Final = 10
 """Maximum number of pairs of cards that one screen offers: each two of four characters."""
@@ -30,16 +30,16 @@ def loss_choices(state: State) -> tuple[Cards, ...]:
     return tuple(both) if 0 < len(both) <= MOST else tuple((kind,) for kind in kinds)
 
 
-def loss_events(state: State) -> tuple[Sequence[tuple[State, Event]], State]:
+def loss_events(state: State) -> tuple[Sequence[tuple[State, Event[State]]], State]:
     """Return each event of the loss that is waited for, with the state it happens in, and the state after it.
 
     They are the same whichever cards are turned up; one of the choices stands for all.
     """
-    events: list[tuple[State, Event]] = []
+    events: list[tuple[State, Event[State]]] = []
     for kind in loss_choices(state)[0]:
         for event in decide(state, {"do": "lose", "kind": kind}):
             events.append((state, event))
-            state = evolve(state, event)
+            state = event.change(state)
     return events, state
 
 
@@ -51,7 +51,7 @@ def losable(state: State) -> Cards:
 def state_after(state: State, command: Command) -> State:
     """Return the state after ``command``; raises ``Refused`` as ``decide`` does."""
     for event in decide(state, command):
-        state = evolve(state, event)
+        state = event.change(state)
     return state
 
 

@@ -8,7 +8,8 @@ from companion.games.complots.actions.declaring import CoinsPaid
 from companion.games.complots.actions.doubts import Doubted, NotShown
 from companion.games.complots.actions.losses import CardLost, PlayerOut
 from companion.games.complots.state import State
-from companion.kernel.game import Event, Step
+from companion.kernel.events import Event
+from companion.kernel.game import Step
 from companion.kernel.step_line import height_of, step_line
 
 LEAST_SCALE: Final = 12
@@ -62,7 +63,7 @@ def _cause_of_last_loss(past: Sequence[Step[State]], turn: int, player: str) -> 
     return "strike"
 
 
-def _noted_cause(events: Sequence[Event], player: str) -> str:
+def _noted_cause(events: Sequence[Event[State]], player: str) -> str:
     """Return what light tracking knows of it: a card entered right after the price of an Assassinat was struck down."""
     last = max(at for at, event in enumerate(events) if isinstance(event, CardLost) and event.player == player)
     before = events[last - 1] if last else None

@@ -12,7 +12,6 @@ from companion.games.complots.charts import charts, purses
 from companion.games.complots.end_scene import turning_point
 from companion.games.complots.state import State
 from companion.games.complots.state_as_json import state_as_json
-from companion.kernel.events import evolve, log
 from companion.kernel.game import Json, Step
 
 CHART_WIDTH: Final = 220
@@ -46,7 +45,7 @@ def _turns(past: Sequence[Step[State]]) -> list[dict[str, Any]]:
         number, player = step.before.turn, step.before.player
         turn = turns.setdefault(number, {"turn": number, "player": player, "action": None, "failed": False, "text": ()})
         turn["player"] = player
-        turn["text"] += log(step)
+        turn["text"] += step.log()
         for event in step.events:
             if isinstance(event, Declared):
                 turn["action"] = event.do
@@ -80,4 +79,4 @@ def _claimed(past: Sequence[Step[State]]) -> Iterator[tuple[str, str, tuple[str,
                 yield event.player, v.CLAIMS[event.do], hidden[event.player]
             elif isinstance(event, Countered):
                 yield event.player, event.kind, hidden[event.player]
-            state = evolve(state, event)
+            state = event.change(state)

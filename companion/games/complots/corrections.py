@@ -8,11 +8,12 @@ from companion.games.complots.actions.corrections import CoinsCorrected, LostCor
 from companion.games.complots.requirements import check_players
 from companion.games.complots.state import State
 from companion.kernel import arguments
-from companion.kernel.game import Command, Event
+from companion.kernel.events import Caused
+from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
 
 
-def corrected(state: State, command: Command) -> tuple[Event, ...]:
+def corrected(state: State, command: Command) -> Caused[State]:
     """Return what a correction causes: of coins, and where real cards are on the table of face-up cards.
 
     Refuses ``bad_value`` if neither is given, for another number of cards than are there, and for more coins than

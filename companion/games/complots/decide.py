@@ -27,11 +27,12 @@ from companion.games.complots.state import State, counterers
 from companion.games.complots.tracking import TRACKED
 from companion.games.complots.turn_flow import TurnFlow
 from companion.kernel import arguments
-from companion.kernel.game import Command, Event
+from companion.kernel.events import Caused
+from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
 
 
-def decide(state: State, command: Command) -> tuple[Event, ...]:
+def decide(state: State, command: Command) -> Caused[State]:
     """Return what ``command`` causes, or raise ``Refused`` with one of ``REFUSALS``. ``undo`` is the journal's."""
     do = command.get("do")
     if not isinstance(do, str) or do not in c.PHASES:

@@ -7,9 +7,9 @@ from companion.games.complots import vocabulary as v
 from companion.games.complots.actions.losses import CardLost
 from companion.games.complots.decide import decide
 from companion.games.complots.setup import Deal, Setup
-from companion.games.complots.state import start
-from companion.kernel.events import evolve
-from companion.kernel.game import Command, Event, effective_commands
+from companion.games.complots.state import State, start
+from companion.kernel.events import Event
+from companion.kernel.game import Command, effective_commands
 
 _HIDDEN: Final = frozenset({"court", "return"})
 _UNHEARD: Final = frozenset({v.DRAFT, v.SHOW})
@@ -28,11 +28,11 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list
         events = decide(state, command)
         commands_heard += [dict(command)] if deal is None else _heard(command, events)
         for event in events:
-            state = evolve(state, event)
+            state = event.change(state)
     return commands_heard
 
 
-def _heard(command: Command, events: Sequence[Event]) -> list[dict[str, object]]:
+def _heard(command: Command, events: Sequence[Event[State]]) -> list[dict[str, object]]:
     do = str(command["do"])
     commands: list[dict[str, object]] = []
     if do not in _UNHEARD:

@@ -10,8 +10,8 @@ from companion.games.complots.actions.doubts import CounterHeld
 from companion.games.complots.actions.losses import CardLost, PlayerOut
 from companion.games.complots.actions.turns import GameWon, PhaseBegan, TurnBegan
 from companion.games.complots.state import State, counterers, following_player
-from companion.kernel.events import evolve
-from companion.kernel.game import Command, Event
+from companion.kernel.events import Event
+from companion.kernel.game import Command
 
 
 class TurnFlow:
@@ -20,13 +20,13 @@ class TurnFlow:
     def __init__(self, state: State) -> None:
         """Begin at ``state``, with nothing happened yet."""
         self.state = state
-        self.events: list[Event] = []
+        self.events: list[Event[State]] = []
 
-    def add(self, *events: Event) -> None:
+    def add(self, *events: Event[State]) -> None:
         """Let ``events`` happen."""
         for event in events:
             self.events.append(event)
-            self.state = evolve(self.state, event)
+            self.state = event.change(self.state)
 
     def wait(self, phase: str) -> None:
         """Stop in ``phase``, where somebody decides."""

@@ -18,7 +18,6 @@ from companion.games.mille_et_un.setup_form import draft, options_from_form
 from companion.games.mille_et_un.state import State, is_over, start
 from companion.games.mille_et_un.state_as_json import state_as_json
 from companion.games.mille_et_un.view import view
-from companion.kernel.events import evolve, log
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
 __all__ = ["GAME"]
@@ -35,7 +34,6 @@ GAME: Game[Setup, Deal, State] = Game(
         legal=ACTIONS.legal,
         decide=ACTIONS.decide,
         refusals=ACTIONS.refusals,
-        evolve=evolve,
         follows=ACTIONS.follows,
         is_over=is_over,
     ),
@@ -60,7 +58,6 @@ GAME: Game[Setup, Deal, State] = Game(
         before_from_form=before_from_form,
         prompt=prompt,
         view=view,
-        log=log,
         undo_label=ACTIONS.undo_label,
         compare=compare,
         chronicle=chronicle,

@@ -17,7 +17,8 @@ from companion.games.mille_et_un.prompt import prompt
 from companion.games.mille_et_un.state import State
 from companion.games.mille_et_un.stories import can_tell
 from companion.kernel.aftermath import Aftermath, Move
-from companion.kernel.game import Command, Event, Step
+from companion.kernel.events import Event
+from companion.kernel.game import Command, Step
 from companion.kernel.words import Text, text
 
 MOST_CARDS: Final = 3
@@ -51,7 +52,7 @@ def _without_time(command: Command) -> Command:
     return {key: value for key, value in command.items() if key != "at"}
 
 
-def _told(before: State, story: StoryTold, events: Sequence[Event], state: State) -> Aftermath:
+def _told(before: State, story: StoryTold, events: Sequence[Event[State]], state: State) -> Aftermath:
     """Return a story: its pair goes onto the Sultan card, and with a content one into the box.
 
     It asks at once for the next Sultan card, or what becomes of the card that is left.
@@ -77,13 +78,13 @@ def _told(before: State, story: StoryTold, events: Sequence[Event], state: State
     )
 
 
-def _spread(events: Sequence[Event]) -> tuple[Move, ...]:
+def _spread(events: Sequence[Event[State]]) -> tuple[Move, ...]:
     """Return the discard that fills the draw area again, if it does (ruling A10)."""
     spread = (event.cards for event in events if isinstance(event, Reshuffled))
     return tuple(Move(text("1001.after.spread", n=cards), None, ("discard", "middle")) for cards in spread)
 
 
-def _after_turn(events: Sequence[Event], state: State) -> Text | None:
+def _after_turn(events: Sequence[Event[State]], state: State) -> Text | None:
     """Return what comes next where the turn has ended by itself: the next one, or what the table is asked."""
     if state.phase == v.QUESTION:
         return text("1001.after.then.question")
@@ -137,7 +138,7 @@ def _since_drawn(past: Sequence[Step[State]]) -> Sequence[Step[State]]:
     return past[next(drawn, 0) :]
 
 
-def _draws_special(events: Sequence[Event]) -> bool:
+def _draws_special(events: Sequence[Event[State]]) -> bool:
     return any(isinstance(event, SpecialDrawn) for event in events)
 
 

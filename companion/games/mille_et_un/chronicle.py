@@ -7,7 +7,6 @@ from companion.games.mille_et_un.actions.sultans import StoryTold, SultanContent
 from companion.games.mille_et_un.charts import charts, counts
 from companion.games.mille_et_un.end_scene import turning_point
 from companion.games.mille_et_un.state import State
-from companion.kernel.events import told
 from companion.kernel.game import Json, Step
 from companion.kernel.words import text
 
@@ -25,7 +24,7 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     """
     turns: dict[int, dict[str, Any]] = {}
     for step in past:
-        for before, event, sentences in told(step):
+        for before, event, sentences in step.told():
             turn = turns.setdefault(
                 before.turn,
                 {"turn": before.turn, "player": before.active, "sultan": None, "content": False, "text": ()},

@@ -24,7 +24,6 @@ from companion.games.shaked.state import State, is_over, start
 from companion.games.shaked.state_as_json import state_as_json
 from companion.games.shaked.undo_label import log, undo_label
 from companion.games.shaked.view import view
-from companion.kernel.events import evolve
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
 __all__ = ["GAME"]
@@ -41,7 +40,6 @@ GAME: Game[Setup, Deal | None, State] = Game(
         legal=legal,
         decide=decide,
         refusals=REFUSALS,
-        evolve=evolve,
         is_over=is_over,
     ),
     record=RecordFormat(

@@ -7,14 +7,14 @@ from companion.games.shaked.phases import recount
 from companion.games.shaked.requirements import check_ballot, check_contents, check_packs, check_player
 from companion.games.shaked.state import State
 from companion.kernel import arguments
-from companion.kernel.events import evolve
-from companion.kernel.game import Command, Event
+from companion.kernel.events import Caused
+from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
 
 _FORMS = (frozenset({"player", "turn", "tokens"}), frozenset({"turned_up"}))
 
 
-def corrected(state: State, command: Command) -> tuple[Event, ...]:
+def corrected(state: State, command: Command) -> Caused[State]:
     """Return what a correction causes: of a player's tokens of one round, or of the card that is face up.
 
     Where the tokens have been counted, they are counted again. Refuses ``bad_value`` unless it is exactly one of the
@@ -27,7 +27,7 @@ def corrected(state: State, command: Command) -> tuple[Event, ...]:
     return _card(state, command) if "turned_up" in keys else _ballot(state, command)
 
 
-def _card(state: State, command: Command) -> tuple[Event, ...]:
+def _card(state: State, command: Command) -> Caused[State]:
     colour, why = c.colour(command, "turned_up"), arguments.reason_given(command)
     if state.setup.card_free:  # Chevet turned it up itself
         raise arguments.bad_value("turned_up")
@@ -39,7 +39,7 @@ def _card(state: State, command: Command) -> tuple[Event, ...]:
     return (CardCorrected(colour, why),)
 
 
-def _ballot(state: State, command: Command) -> tuple[Event, ...]:
+def _ballot(state: State, command: Command) -> Caused[State]:
     player, turn, tokens = arguments.text(command, "player"), c.round_number(command), c.tokens(command)
     why = arguments.reason_given(command)
     check_player(state, player)
@@ -49,4 +49,4 @@ def _ballot(state: State, command: Command) -> tuple[Event, ...]:
     check_ballot(state, player, turn, tokens)
     packs, colours = tuple(pack for pack, _ in tokens), tuple(colour for _, colour in tokens)
     correction = BallotCorrected(player, turn, packs, colours, why)
-    return (correction, *recount(evolve(state, correction))) if state.phase in v.COUNTED else (correction,)
+    return (correction, *recount(correction.change(state))) if state.phase in v.COUNTED else (correction,)

@@ -26,10 +26,11 @@ from companion.games.shaked.requirements import (
 from companion.games.shaked.seen_cards import card_up
 from companion.games.shaked.state import State
 from companion.kernel import arguments
-from companion.kernel.game import Command, Event
+from companion.kernel.events import Caused
+from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
 
-Events = tuple[Event, ...]
+Events = Caused[State]
 
 
 def decide(state: State, command: Command) -> Events:

@@ -5,7 +5,7 @@ from companion.games.shaked.actions.revealing import Denounced
 from companion.games.shaked.actions.rounds import PhaseBegan
 from companion.games.shaked.counting import denounced, tally
 from companion.games.shaked.state import State
-from companion.kernel.game import Event
+from companion.kernel.events import Caused
 from companion.kernel.turn_order import clockwise
 
 
@@ -26,7 +26,7 @@ def after_looks(state: State) -> PhaseBegan:
     return PhaseBegan(v.OWN_B if state.phase == v.OTHER else v.TALK, state.turn, state.first)
 
 
-def after_close(state: State) -> tuple[Event, ...]:
+def after_close(state: State) -> Caused[State]:
     """Return what follows a vote: round 3, before whose looks a card of the unassigned pack is turned up, or the
     count."""
     if state.turn == 2:
@@ -34,7 +34,7 @@ def after_close(state: State) -> tuple[Event, ...]:
     return recount(state)
 
 
-def recount(state: State) -> tuple[Event, ...]:
+def recount(state: State) -> Caused[State]:
     """Return the count of all tokens of ``state``, and the phase of showing packs that it leads to."""
     named = denounced(state.setup, tally(state.setup.packs, state.ballots.values()))
     hidden = any(pack is not None and pack not in state.shown for pack in named.values())

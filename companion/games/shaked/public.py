@@ -7,7 +7,6 @@ from companion.games.shaked.anonymous_votes import anonymous_votes
 from companion.games.shaked.decide import decide
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State, start
-from companion.kernel.events import evolve
 from companion.kernel.game import Command, effective_commands
 
 Commands = list[dict[str, object]]
@@ -58,7 +57,7 @@ def _steps(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Iter
     for command in effective_commands(commands):
         after = before
         for event in decide(before, command):
-            after = evolve(after, event)
+            after = event.change(after)
         yield before, command, after
         before = after
 

@@ -2,7 +2,6 @@
 
 from companion.games.shaked.names import line
 from companion.games.shaked.state import State
-from companion.kernel import events
 from companion.kernel.events import Texts
 from companion.kernel.game import Step
 from companion.kernel.words import Text, text
@@ -14,7 +13,7 @@ def log(step: Step[State]) -> Texts:
     A hidden vote is only reported as given; who placed what in secret is never reported. Where one tap says that all
     have looked, one sentence does, too.
     """
-    sentences = events.log(step)
+    sentences = step.log()
     if step.command["do"] != "all_looked":
         return sentences
     return (*line("all_looked"), *(one for one in sentences if one.id != "shaked.log.looked_somewhere"))

@@ -29,7 +29,6 @@ from companion.games.sultane.state import State, is_over, start
 from companion.games.sultane.state_as_json import state_as_json
 from companion.games.sultane.undo_label import undo_label
 from companion.games.sultane.view import view
-from companion.kernel.events import evolve, log
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
 __all__ = ["GAME"]
@@ -46,7 +45,6 @@ GAME: Game[Setup, Deal, State] = Game(
         legal=legal,
         decide=decide,
         refusals=REFUSALS,
-        evolve=evolve,
         is_over=is_over,
     ),
     record=RecordFormat(
@@ -70,7 +68,6 @@ GAME: Game[Setup, Deal, State] = Game(
         command_from_form=command_from_form,
         prompt=prompt,
         view=view,
-        log=log,
         undo_label=undo_label,
         compare=compare,
         chronicle=chronicle,

@@ -12,8 +12,8 @@ from companion.games.sultane.powers.power import PowerPassedOver
 from companion.games.sultane.prompt import spoken
 from companion.games.sultane.state import State
 from companion.kernel.aftermath import Aftermath, Move
-from companion.kernel.events import told
-from companion.kernel.game import Event, Step
+from companion.kernel.events import Event
+from companion.kernel.game import Step
 from companion.kernel.words import Text, text
 
 _SAID: Final[dict[type[Any], str]] = {TaleRead: "tale", TopTaleRead: "top"}
@@ -26,7 +26,7 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     """Return what the newest step has brought about, or None unless it was several things at once."""
     if not past:
         return None
-    events = [(before, event, texts) for before, event, texts in told(past[-1]) if type(event) in _MOVES]
+    events = [(before, event, texts) for before, event, texts in past[-1].told() if type(event) in _MOVES]
     moves = tuple(move for before, event, _ in events for move in _MOVES[type(event)](before, event))
     if len(moves) < SEVERAL or not events[0][2]:
         return None
@@ -34,7 +34,7 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     return Aftermath(title=events[0][2][-1], moves=moves, say=_say(events[0][1]), then=_next(state), do=shuffle)
 
 
-def _say(event: Event) -> Text | None:
+def _say(event: Event[State]) -> Text | None:
     """Return the words for everybody about the first thing that has happened."""
     if isinstance(event, PlayerExiled):
         return text("sultane.after.say.exiled", player=event.target)
@@ -76,7 +76,7 @@ def _passed_over(state: State, event: PowerPassedOver) -> Moves:
 def _about(name: str, key: str) -> Callable[[State, Any], Moves]:
     """Return what is done about the player under ``key`` of an event, in the words of the news ``name``."""
 
-    def move(state: State, event: Event) -> Moves:
+    def move(state: State, event: Event[State]) -> Moves:
         player = str(event._asdict()[key])
         known = f"{name}_discovery" if name == "exiled" and state.setup.discovery else name
         return (Move(spoken(state, f"news.{known}", player=player), None, (_seat(state, player),)),)

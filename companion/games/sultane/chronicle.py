@@ -20,8 +20,8 @@ from companion.games.sultane.powers import POWERS
 from companion.games.sultane.powers.over_players import PlayerExiled
 from companion.games.sultane.powers.power import PowerDue
 from companion.games.sultane.state import State
-from companion.kernel.events import told
-from companion.kernel.game import Event, Json, Step
+from companion.kernel.events import Event
+from companion.kernel.game import Json, Step
 from companion.kernel.words import Text
 
 Turn = dict[str, Any]
@@ -55,7 +55,7 @@ def _turns(past: Sequence[Step[State]], state: State) -> dict[int, Turn]:
     """Return the turns by number, in the order in which they were first told."""
     turns: dict[int, Turn] = {}
     for step in past:
-        for before, event, sentences in told(step):
+        for before, event, sentences in step.told():
             number = event.turn if isinstance(event, Claimed) else before.turn + isinstance(event, TurnBegan)
             turn = turns.setdefault(number, _opened(number, before))
             turn.update(_CHANGES.get(type(event), _nothing)(event))
@@ -90,7 +90,7 @@ def _opened(number: int, state: State) -> Turn:
     }
 
 
-def _nothing(event: Event) -> Turn:
+def _nothing(event: Event[State]) -> Turn:
     return {}
 
 
@@ -102,7 +102,7 @@ def _exiled(event: PlayerExiled) -> Turn:
     return {"outcome": "exile"} if event.dinarzade else {}
 
 
-def _powers(so_far: tuple[Json, ...], event: Event) -> tuple[Json, ...]:
+def _powers(so_far: tuple[Json, ...], event: Event[State]) -> tuple[Json, ...]:
     """Return the powers of a turn after ``event``, each with whom it was used on."""
     if isinstance(event, PowerDue):
         return (*so_far, {"power": event.power, "targets": ()})
@@ -110,7 +110,7 @@ def _powers(so_far: tuple[Json, ...], event: Event) -> tuple[Json, ...]:
     return (*so_far[:-1], {**so_far[-1], "targets": targets}) if targets and so_far else so_far
 
 
-def _targets(event: Event) -> tuple[str, ...]:
+def _targets(event: Event[State]) -> tuple[str, ...]:
     """Return whom a power was used on, if ``event`` names them."""
     takers = (power for power in POWERS.values() if isinstance(event, power.causes))
     return next((power.targets.named(event) for power in takers if power.targets), ())

@@ -36,7 +36,6 @@ from companion.games.sultane.turn_flow import (
     with_turn_end,
 )
 from companion.kernel import arguments
-from companion.kernel.events import evolve
 from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
 
@@ -108,13 +107,13 @@ def _answered(state: State, dinarzade: bool) -> Events:
 def _read(state: State, command: Command) -> Events:
     tale = _existing(state, command)
     read = TaleRead(tale, state.phase == v.EMERGENCY_SESSION)
-    return (read, *tale_placed(evolve(state, read), tale, automatic=False))
+    return (read, *tale_placed(read.change(state), tale, automatic=False))
 
 
 def _top(state: State, command: Command) -> Events:
     tale = _existing(state, command)
     read = TopTaleRead(tale)
-    return (read, *tale_placed(evolve(state, read), tale, automatic=True))
+    return (read, *tale_placed(read.change(state), tale, automatic=True))
 
 
 def _existing(state: State, command: Command) -> v.Tale:
@@ -148,7 +147,7 @@ def _reveal(state: State, command: Command) -> Events:
     won = HaiatalnefousWon(player)
     if player != state.vizier:
         return (won,)
-    return (won, SignPassed(next_vizier(evolve(state, won))))
+    return (won, SignPassed(next_vizier(won.change(state))))
 
 
 def _correct(state: State, command: Command) -> Events:

@@ -14,8 +14,8 @@ from companion.games.sultane.actions.tales import SetAsideJoined, TaleRead, Tale
 from companion.games.sultane.actions.turns import Reshuffled
 from companion.games.sultane.powers.over_tales import DeepTaleDiscarded, TaleAdded
 from companion.games.sultane.state import State
-from companion.kernel.events import evolve
-from companion.kernel.game import Event, Step
+from companion.kernel.events import Event
+from companion.kernel.game import Step
 from companion.kernel.refusal import Finding
 from companion.kernel.words import text
 
@@ -49,14 +49,14 @@ class Case:
         """Return the same case for a part of the difference."""
         return replace(self, difference=part)
 
-    def last(self, *kinds: type[Event]) -> tuple[State, Event] | None:
+    def last(self, *kinds: type[Event[State]]) -> tuple[State, Event[State]] | None:
         """Return the newest event of one of ``kinds`` and the state before it; None when there was none."""
         for step in reversed(self.past):
             state, newest = step.before, None
             for event in step.events:
                 if isinstance(event, kinds):
                     newest = (state, event)
-                state = evolve(state, event)
+                state = event.change(state)
             if newest:
                 return newest
         return None
@@ -160,7 +160,7 @@ def _entered_too_often(case: Case) -> Cause | None:
     return Cause(f"reading_too_many.{_tale(event)}", {"turn": before.turn})
 
 
-def _tale(event: Event) -> str:
+def _tale(event: Event[State]) -> str:
     return str(event._asdict()["tale"])
 
 

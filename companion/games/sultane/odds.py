@@ -14,7 +14,6 @@ from companion.games.sultane.actions.tales import TalesDrawn, TopTaleRead
 from companion.games.sultane.actions.turns import Reshuffled
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
-from companion.kernel.events import evolve
 from companion.kernel.game import Json, Step
 
 _TAKEN: Final[dict[type[Any], tuple[str, int]]] = {
@@ -98,7 +97,7 @@ def draw_pile_changes(past: Sequence[Step[State]]) -> Iterator[dict[str, object]
     for step in past:
         state = step.before
         for event in step.events:
-            turn, state = state.turn, evolve(state, event)
+            turn, state = state.turn, event.change(state)
             if type(event) in taken_by:
                 how, taken = taken_by[type(event)]
                 yield {"turn": turn, "how": how, "taken": taken, "left": state.draw}

@@ -8,7 +8,6 @@ from companion.games.sultane.decide import decide
 from companion.games.sultane.powers.over_players import PlayerExiled
 from companion.games.sultane.setup import Deal, Setup
 from companion.games.sultane.state import start
-from companion.kernel.events import evolve
 from companion.kernel.game import Command, effective_commands
 
 
@@ -24,7 +23,7 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list
         events = decide(state, command)
         spoken += [dict(command)] if deal is None else _heard(command, events, known=not setup.discovery)
         for event in events:
-            state = evolve(state, event)
+            state = event.change(state)
     return spoken
 
 

@@ -9,7 +9,8 @@ from companion.games.sultane.actions.government import GovernmentRefused
 from companion.games.sultane.actions.tales import TaleRead, TaleVetoed, TopTaleRead
 from companion.games.sultane.likely_causes import Case, Cause
 from companion.games.sultane.state import State
-from companion.kernel.game import Event, Step
+from companion.kernel.events import Event
+from companion.kernel.game import Step
 from companion.kernel.refusal import Finding
 
 
@@ -54,7 +55,7 @@ def _without_other_corrections(case: Case) -> Case:
     return replace(case, past=past)
 
 
-def _left_counter_alone(step: Step[State], event: Event) -> bool:
+def _left_counter_alone(step: Step[State], event: Event[State]) -> bool:
     return isinstance(event, CountsCorrected) and event.refusals == step.before.refusals
 
 

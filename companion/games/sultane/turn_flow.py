@@ -12,15 +12,14 @@ from companion.games.sultane.powers import POWERS
 from companion.games.sultane.powers.power import PowerDue, PowerPassedOver
 from companion.games.sultane.state import State
 from companion.games.sultane.tale_counts import needed_tales
-from companion.kernel.events import evolve
-from companion.kernel.game import Event
+from companion.kernel.events import Caused, Event
 
-Events = tuple[Event, ...]
+Events = Caused[State]
 
 
-def with_turn_end(state: State, event: Event) -> Events:
+def with_turn_end(state: State, event: Event[State]) -> Events:
     """Return ``event`` and the end of the turn after it."""
-    return (event, *turn_ends(evolve(state, event)))
+    return (event, *turn_ends(event.change(state)))
 
 
 def turn_ends(state: State) -> Events:
@@ -29,7 +28,7 @@ def turn_ends(state: State) -> Events:
     lover = _lover(state) if state.pacifist >= v.LOVE_FROM else None
     if lover is not None:
         events = (HaiatalnefousWon(lover),)
-        state = evolve(state, events[0])
+        state = events[0].change(state)
     if state.draw < v.DRAWN:
         events += (Reshuffled(state.draw + state.discard),)
     chosen = state.appointed
@@ -63,7 +62,7 @@ def refused_or_vetoed(state: State, event: GovernmentRefused | TaleVetoed) -> Ev
     """
     if event.refusals < v.PATIENCE:
         return with_turn_end(state, event)
-    after = evolve(state, event)
+    after = event.change(state)
     if after.draw < v.DRAWN:
         return (event, Reshuffled(after.draw + after.discard), TopTaleDue())
     return (event, TopTaleDue())
@@ -84,7 +83,7 @@ def tale_placed(state: State, tale: v.Tale, *, automatic: bool) -> Events:
     events: Events = ()
     if setup.set_aside and placed == len(powers) - 1:
         events = (SetAsideJoined(tale),)
-        state = evolve(state, events[0])
+        state = events[0].change(state)
     power = powers[placed - 1]
     if automatic or power == v.NO_POWER:
         return (*events, *turn_ends(state))

@@ -25,7 +25,6 @@ from companion.games.verrat.state import State, is_over, start
 from companion.games.verrat.state_as_json import state_as_json
 from companion.games.verrat.undo_label import undo_label
 from companion.games.verrat.view import view
-from companion.kernel.events import evolve, log
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
 __all__ = ["GAME"]
@@ -43,7 +42,6 @@ GAME: Game[Setup, Deal, State] = Game(
         complete=complete,
         decide=decide,
         refusals=REFUSALS,
-        evolve=evolve,
         is_over=is_over,
     ),
     record=RecordFormat(
@@ -68,7 +66,6 @@ GAME: Game[Setup, Deal, State] = Game(
         command_from_form=command_from_form,
         prompt=prompt,
         view=view,
-        log=log,
         undo_label=undo_label,
         compare=compare,
         chronicle=chronicle,

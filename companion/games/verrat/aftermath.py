@@ -12,11 +12,11 @@ from companion.games.verrat.prompt import prompt
 from companion.games.verrat.state import State, weights
 from companion.games.verrat.turn_flow import awaited
 from companion.kernel.aftermath import Aftermath, Move
-from companion.kernel.events import evolve
-from companion.kernel.game import Event, Step
+from companion.kernel.events import Event
+from companion.kernel.game import Step
 from companion.kernel.words import Text, text
 
-EventsInState = Sequence[tuple[State, Event]]
+EventsInState = Sequence[tuple[State, Event[State]]]
 Place = tuple[Text, str]
 """A place in words, and its mark."""
 
@@ -49,12 +49,12 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     return Aftermath(title, moves, say=say, then=_then(events, state), scene=scene)
 
 
-def _happened(step: Step[State]) -> Iterator[tuple[State, Event]]:
+def _happened(step: Step[State]) -> Iterator[tuple[State, Event[State]]]:
     """Yield every event of a step with the state that it happened in."""
     state = step.before
     for event in step.events:
         yield state, event
-        state = evolve(state, event)
+        state = event.change(state)
 
 
 def _journeys(events: EventsInState) -> Iterator[Move]:

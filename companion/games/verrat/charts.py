@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.actions.dungeon import VizierConvicted
 from companion.games.verrat.state import State, types
-from companion.kernel.events import told
 from companion.kernel.game import Step
 from companion.kernel.step_line import step_line
 
@@ -33,7 +32,7 @@ def careers(past: Sequence[Step[State]], state: State) -> tuple[Career, ...]:
     powers_by_player = {player: [types(first.hands[player])] for player in state.setup.players}
     convicted: dict[str, list[Conviction]] = {player: [] for player in state.setup.players}
     for step, after in zip(past, [*(step.before for step in past[1:]), state], strict=False):
-        for before, event, _ in told(step):
+        for before, event, _ in step.told():
             if isinstance(event, VizierConvicted):
                 convicted[before.owners[event.vizier]].append(Conviction(before.turn, event.vizier))
         if after.turn != step.before.turn or after is state:

@@ -8,7 +8,6 @@ from companion.games.verrat.actions.dungeon import VizierConvicted
 from companion.games.verrat.charts import careers, charts
 from companion.games.verrat.end_scene import turning_point
 from companion.games.verrat.state import State
-from companion.kernel.events import told
 from companion.kernel.game import Json, Step
 from companion.kernel.words import text
 
@@ -26,7 +25,7 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     """
     turns: dict[int, dict[str, Any]] = {}
     for step in past:
-        for before, event, sentences in told(step):
+        for before, event, sentences in step.told():
             turn = turns.setdefault(
                 before.turn,
                 {"turn": before.turn, "starter": before.order[0], "convicted": None, "taken": 0, "text": ()},

@@ -30,7 +30,8 @@ from companion.games.verrat.turn_flow import (
     with_consequences,
 )
 from companion.kernel import arguments
-from companion.kernel.game import Command, Event
+from companion.kernel.events import Event
+from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
 
 
@@ -58,7 +59,7 @@ def possible_cards(state: State, searched: bool = False) -> Cards:
     return tuple(card for card in v.CARDS if seen[card] < v.OF_EACH)
 
 
-def _trade(state: State, command: Command) -> Event:
+def _trade(state: State, command: Command) -> Event[State]:
     giver, taker = arguments.text(command, "from"), arguments.text(command, "to")
     gives, gets = c.cards(command.get("gives"), "gives"), c.cards(command.get("gets"), "gets")
     if not gives and not gets:
@@ -79,19 +80,19 @@ def _trade(state: State, command: Command) -> Event:
     return CardsTraded(giver, taker, gives, gets)
 
 
-def _plan(state: State, command: Command) -> Event:
+def _plan(state: State, command: Command) -> Event[State]:
     return TalkEnded()
 
 
-def _draw(state: State, command: Command) -> Event:
+def _draw(state: State, command: Command) -> Event[State]:
     return GameEnded(None, v.DRAW)
 
 
-def _orders(state: State, command: Command) -> Event:
+def _orders(state: State, command: Command) -> Event[State]:
     return checked_orders(state, command)
 
 
-def _take(state: State, command: Command) -> Event:
+def _take(state: State, command: Command) -> Event[State]:
     city = arguments.one_of(command, "city", v.CITIES)
     search, more = city == v.KAFFA, state.piles[city] > 1
     picked = arguments.one_of(command, "card", v.CARDS) if search else None
@@ -114,7 +115,7 @@ def _take(state: State, command: Command) -> Event:
     return CardTaken(right.player, right.vizier, city, picked or str(state.tops[city]), turned)
 
 
-def _demand(state: State, command: Command) -> Event:
+def _demand(state: State, command: Command) -> Event[State]:
     giver, card = arguments.text(command, "from"), arguments.one_of(command, "card", v.POWERS)
     player = str(on_seat_one(state))
     check_player(state, giver)
@@ -126,11 +127,11 @@ def _demand(state: State, command: Command) -> Event:
     return CardDemanded(player, giver, card)
 
 
-def _pass(state: State, command: Command) -> Event:
+def _pass(state: State, command: Command) -> Event[State]:
     return Passed(str(awaited(state)))
 
 
-def _convict(state: State, command: Command) -> Event:
+def _convict(state: State, command: Command) -> Event[State]:
     vizier = arguments.text(command, "vizier")
     check_vizier(vizier)
     if vizier not in state.tied:
@@ -138,7 +139,7 @@ def _convict(state: State, command: Command) -> Event:
     return convicted(state, vizier)
 
 
-def _pardon(state: State, command: Command) -> Event:
+def _pardon(state: State, command: Command) -> Event[State]:
     vizier, city = arguments.text(command, "vizier"), arguments.one_of(command, "city", v.CITIES)
     check_vizier(vizier)
     owner = state.owners[vizier]
@@ -153,11 +154,11 @@ def _pardon(state: State, command: Command) -> Event:
     return VizierPardoned(owner, vizier, city)
 
 
-def _correct(state: State, command: Command) -> Event:
+def _correct(state: State, command: Command) -> Event[State]:
     return corrected(state, command)
 
 
-_RULES: Final[dict[str, Callable[[State, Command], Event]]] = {
+_RULES: Final[dict[str, Callable[[State, Command], Event[State]]]] = {
     "trade": _trade,
     "plan": _plan,
     "draw": _draw,

@@ -10,8 +10,8 @@ from companion.games.verrat.actions.rounds import CourtTurned, GameEnded
 from companion.games.verrat.actions.travel import VizierArrived
 from companion.games.verrat.names import card_name, city_name, vizier_name
 from companion.games.verrat.state import State, types
-from companion.kernel.events import evolve
-from companion.kernel.game import Event, Json, Step
+from companion.kernel.events import Event
+from companion.kernel.game import Json, Step
 from companion.kernel.words import Text, text
 
 
@@ -34,12 +34,12 @@ def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
     return {"turn": state.turn, "text": tuple(texts)}
 
 
-def _last(step: Step[State]) -> tuple[State, Event]:
+def _last(step: Step[State]) -> tuple[State, Event[State]]:
     """Return the event that the game ended with, before its end was told, and the state it happened in."""
     state, happened = step.before, []
     for event in step.events:
         happened.append((state, event))
-        state = evolve(state, event)
+        state = event.change(state)
     return next((before, event) for before, event in reversed(happened) if not isinstance(event, GameEnded))
 
 

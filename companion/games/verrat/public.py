@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from companion.games.verrat.decide import decide
 from companion.games.verrat.setup import Deal, Setup
 from companion.games.verrat.state import start
-from companion.kernel.events import evolve
 from companion.kernel.game import Command, effective_commands
 
 
@@ -27,5 +26,5 @@ def _secret(setup: Setup, deal: Deal, commands: Sequence[Command]) -> bool:
     state = start(setup, deal)
     for command in commands:
         for event in decide(state, command):
-            state = evolve(state, event)
+            state = event.change(state)
     return bool(state.orders)

@@ -5,20 +5,19 @@ from collections.abc import Iterator
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.actions.travel import VizierArrived, VizierFailed
 from companion.games.verrat.state import State
-from companion.kernel.events import evolve
-from companion.kernel.game import Event
+from companion.kernel.events import Caused, Event
 
 Way = tuple[str, str | int]
 """A vizier and where it is sent: a city, or a seat's number."""
 
 
-def travelled(state: State) -> tuple[Event, ...]:
+def travelled(state: State) -> Caused[State]:
     """Return what the revealed orders bring about, vizier by vizier; orders to stay are left out."""
     by_player = {player: ways_of(state, player) for player in state.order}
-    arrived: list[Event] = []
+    arrived: list[Event[State]] = []
     for vizier, way in _in_turn(state, by_player):
         event = VizierArrived(vizier, way) if isinstance(way, str) else _to_seat(state, by_player, vizier, way)
-        state = evolve(state, event)
+        state = event.change(state)
         arrived.append(event)
     return tuple(arrived)
 
@@ -47,7 +46,7 @@ def _in_turn(state: State, by_player: dict[str, tuple[Way, ...]]) -> Iterator[Wa
         yield from sorted(ways, key=lambda way: isinstance(way[1], int))
 
 
-def _to_seat(state: State, by_player: dict[str, tuple[Way, ...]], vizier: str, number: int) -> Event:
+def _to_seat(state: State, by_player: dict[str, tuple[Way, ...]], vizier: str, number: int) -> Event[State]:
     """Return what happens to a vizier that is sent to a seat.
 
     Another player's order to the same seat counts even where it was carried out, or failed, before.

@@ -10,10 +10,9 @@ from companion.games.verrat.actions.rounds import CourtTurned, GameEnded, TurnBe
 from companion.games.verrat.actions.travel import OrdersRevealed
 from companion.games.verrat.state import Cards, State, heir, turn_order, weights
 from companion.games.verrat.travel import travelled
-from companion.kernel.events import evolve
-from companion.kernel.game import Event
+from companion.kernel.events import Caused, Event
 
-Events = tuple[Event, ...]
+Events = Caused[State]
 
 
 class Right(NamedTuple):
@@ -26,10 +25,10 @@ class Right(NamedTuple):
 
 def with_consequences(state: State, events: Events) -> Events:
     """Return ``events`` and all that follows from them; whatever comes after a win does not happen."""
-    done: list[Event] = []
+    done: list[Event[State]] = []
     while events:
         for event in events:
-            state = evolve(state, event)
+            state = event.change(state)
             done.append(event)
             winner = heir(state) if state.phase != v.OVER else None
             if winner:
@@ -103,7 +102,7 @@ def _after_orders(state: State) -> Events:
     if state.waiting:
         return ()
     revealed = OrdersRevealed()
-    return (revealed, *travelled(evolve(state, revealed)), CollectionBegan())
+    return (revealed, *travelled(revealed.change(state)), CollectionBegan())
 
 
 def _after_cards(state: State) -> Events:
@@ -131,7 +130,7 @@ def _verdict(state: State) -> Events:
     return (counted, convicted(state, first[0])) if len(first) == 1 else (counted,)
 
 
-def convicted(state: State, vizier: str) -> Event:
+def convicted(state: State, vizier: str) -> Event[State]:
     """Return how a vizier goes to the dungeon: everyone there is pushed on, or the first free cell is taken (V10)."""
     cells, carry = list(state.dungeons), vizier
     if state.setup.dungeon == "first_free":
@@ -151,7 +150,7 @@ def _after_pardons(state: State) -> Events:
     if _pardoner(state):
         return ()
     turned = CourtTurned()
-    return (turned, TurnBegan(turn_order(evolve(state, turned))))
+    return (turned, TurnBegan(turn_order(turned.change(state))))
 
 
 _GOES_ON: Final[dict[str, Callable[[State], Events]]] = {

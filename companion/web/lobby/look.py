@@ -223,7 +223,7 @@ def opening_position(slug: str) -> Mapping[str, Any]:
             break
         command = {"do": first.do, **{key: values[0] for key, values in first.values.items()}}
         for event in game.rules.decide(later, command):
-            later = game.rules.evolve(later, event)
+            later = event.change(later)
     return {
         "slug": slug,
         "shown": game.pages.view(state, GAME_MASTER).shown,

@@ -76,7 +76,7 @@ def whole(state: State, command: Command, seed: int = 1) -> Command:
 
 def folded(state: State, command: Command) -> State:
     for event in GAME.rules.decide(state, command):
-        state = GAME.rules.evolve(state, event)
+        state = event.change(state)
     return state
 
 

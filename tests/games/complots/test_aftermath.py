@@ -30,7 +30,7 @@ def after(state: State, *commands: Command, taps: Sequence[int] = ()) -> Afterma
         events = GAME.rules.decide(state, command)
         past.append(Step(state, command, events, when if taps else None))
         for event in events:
-            state = GAME.rules.evolve(state, event)
+            state = event.change(state)
     return aftermath(past, state)
 
 

@@ -162,7 +162,7 @@ def test_whatever_is_offered_is_accepted_and_nothing_gets_lost(data: st.DataObje
                     GAME.rules.decide(state, command)
                 continue
         for event in GAME.rules.decide(state, command):
-            state = GAME.rules.evolve(state, event)
+            state = event.change(state)
         aside = state.set_aside
         cards = state.court + sum(state.lives.values()) + sum(map(len, state.lost.values())) + aside
         assert cards == whole

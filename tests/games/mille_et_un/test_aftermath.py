@@ -29,7 +29,7 @@ def after(state: State, *commands: dict[str, Any]) -> Aftermath | None:
         events = GAME.rules.decide(state, command)
         past.append(Step(state, command, events))
         for event in events:
-            state = GAME.rules.evolve(state, event)
+            state = event.change(state)
     return aftermath(past, state)
 
 

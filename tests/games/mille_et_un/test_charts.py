@@ -24,7 +24,7 @@ def played(state: State, *commands: dict[str, Any]) -> tuple[Past, State]:
         events = GAME.rules.decide(state, command)
         past.append(Step(state, command, events))
         for event in events:
-            state = GAME.rules.evolve(state, event)
+            state = event.change(state)
     return past, state
 
 

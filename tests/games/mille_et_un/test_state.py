@@ -1,6 +1,7 @@
 """The state as records word it: the worked example of the record's contract, and every word of the log."""
 
 from companion.games.mille_et_un import GAME
+from companion.games.mille_et_un.state import State
 from companion.kernel.game import Command, Step
 from companion.kernel.record import position_as_json, positions, record_from_json
 from companion.messages import LOCALES, wording
@@ -80,8 +81,8 @@ def test_every_event_is_told_in_words() -> None:
         (at({"Ana": "P-R", "Bea": ""}, "P-B", down=5), do("correct", why="it fell", discard=[])),
     ]
     for state, command in moments:
-        step = Step(state, command, GAME.rules.decide(state, command))  # type: ignore[arg-type] # positions
+        step: Step[State] = Step(state, command, GAME.rules.decide(state, command))  # type: ignore[arg-type] # positions
         for locale in LOCALES:
-            words = [wording(locale).plain(text) for text in (*GAME.pages.log(step), GAME.pages.undo_label(step))]  # type: ignore[arg-type]
+            words = [wording(locale).plain(text) for text in (*GAME.pages.log(step), GAME.pages.undo_label(step))]
             assert all(words)
             assert len(words) > 1

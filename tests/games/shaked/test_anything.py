@@ -58,7 +58,7 @@ def judged(state: State, command: Command) -> Refused | State:
     except Refused as refused:
         return refused
     for event in events:
-        state = GAME.rules.evolve(state, event)
+        state = event.change(state)
     return state
 
 

@@ -199,7 +199,7 @@ def test_nothing_public_depends_on_what_the_packs_hold(count: int, options: dict
         if position.last.command["do"] in ("turn_up", "reveal"):
             break
         for event in GAME.rules.decide(state, position.last.command):
-            state = GAME.rules.evolve(state, event)
+            state = event.change(state)
         assert GAME.record.state_as_json(state) == GAME.record.state_as_json(position.state)
         assert GAME.rules.legal(state) == GAME.rules.legal(position.state)
         assert GAME.pages.view(state, COURT) == GAME.pages.view(position.state, COURT)
@@ -244,7 +244,7 @@ def test_nothing_public_tells_who_placed_tokens_that_are_hidden(count: int, vote
             GAME.pages.undo_label(other),
         )
         for event in other.events:
-            theirs = GAME.rules.evolve(theirs, event)
+            theirs = event.change(theirs)
         assert GAME.pages.prompt(theirs) == GAME.pages.prompt(position.state)
         for viewer in (COURT, GAME_MASTER):
             assert GAME.pages.view(theirs, viewer) == GAME.pages.view(position.state, viewer)

@@ -9,8 +9,7 @@ from companion.games.sultane.decide import decide
 from companion.games.sultane.setup import Deal, Setup, default_setup
 from companion.games.sultane.state import State, start
 from companion.games.sultane.state_as_json import state_as_json
-from companion.kernel.events import evolve
-from companion.kernel.game import Event
+from companion.kernel.events import Caused
 from companion.kernel.refusal import Refused
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
@@ -74,7 +73,7 @@ def tales_of(position: State) -> int:
     return table.pacifist_tales + table.interventionist_tales + table.reserve - position.reserve
 
 
-def events(position: State, do: str, **facts: object) -> tuple[Event, ...]:
+def events(position: State, do: str, **facts: object) -> Caused[State]:
     """What an action causes."""
     return decide(position, {"do": do, **facts})
 
@@ -82,7 +81,7 @@ def events(position: State, do: str, **facts: object) -> tuple[Event, ...]:
 def after(position: State, do: str, **facts: object) -> State:
     """The state after an action."""
     for event in events(position, do, **facts):
-        position = evolve(position, event)
+        position = event.change(position)
     return position
 
 
@@ -90,7 +89,7 @@ def played(position: State, *actions: Mapping[str, object]) -> State:
     """The state after several actions."""
     for action in actions:
         for event in decide(position, action):
-            position = evolve(position, event)
+            position = event.change(position)
     return position
 
 

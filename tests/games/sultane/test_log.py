@@ -14,7 +14,6 @@ from companion.games.sultane.decide import decide
 from companion.games.sultane.setup import deal
 from companion.games.sultane.state import State
 from companion.games.sultane.undo_label import undo_label
-from companion.kernel.events import log
 from companion.kernel.game import Step
 from companion.kernel.words import Text, text
 from companion.messages import wording
@@ -28,7 +27,7 @@ def step(position: State, do: str, **facts: object) -> Step[State]:
 
 
 def said(position: State, do: str, **facts: object) -> list[str]:
-    return [wording("en").plain(line) for line in log(step(position, do, **facts))]
+    return [wording("en").plain(line) for line in step(position, do, **facts).log()]
 
 
 def undo(position: State, do: str, **facts: object) -> str:
@@ -290,6 +289,6 @@ def test_every_turn_of_every_game_is_told_once_and_in_order(seed: int) -> None:
     told = turns(past, game[-1].state)
     assert [turn["turn"] for turn in told] == list(range(1, game[-1].state.turn + 1))
     assert all(turn["text"] for turn in told)
-    assert sum(len(turn["text"]) for turn in told) == sum(len(log(each)) for each in past)
+    assert sum(len(turn["text"]) for turn in told) == sum(len(each.log()) for each in past)
     assert all(turn["outcome"] != "open" for turn in told)
     assert sum(turn["tale"] is not None for turn in told) <= game[-1].state.pacifist + game[-1].state.interventionist

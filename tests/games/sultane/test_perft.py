@@ -16,7 +16,6 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.decide import decide
 from companion.games.sultane.legal import legal
 from companion.games.sultane.state import State, start
-from companion.kernel.events import evolve
 from tests.games.sultane.boards import shipped
 from tests.playing import commands
 
@@ -61,7 +60,7 @@ def followers(state: State) -> Iterator[State]:
         for command in commands(choice):
             after = state
             for event in decide(state, command):
-                after = evolve(after, event)
+                after = event.change(after)
             yield after
 
 

@@ -83,7 +83,7 @@ def after(state: State, *commands: Mapping[str, Any]) -> State:
     """The position after ``commands``, all of which must be accepted."""
     for command in commands:
         for event in GAME.rules.decide(state, command):
-            state = GAME.rules.evolve(state, event)
+            state = event.change(state)
     return state
 
 

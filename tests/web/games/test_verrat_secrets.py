@@ -102,7 +102,7 @@ def test_no_order_is_among_what_anybody_but_its_player_may_know() -> None:
     state = GAME.rules.start(setup, deal)
     for command in (*BEGUN, ONE):
         for event in GAME.rules.decide(state, command):
-            state = GAME.rules.evolve(state, event)
+            state = event.change(state)
     assert GAME.pages.view(state, GAME_MASTER).secret is None
     assert GAME.pages.view(state, seat_of("Ana")).secret == {}
     assert GAME.pages.view(state, seat_of("Bea")).secret == {

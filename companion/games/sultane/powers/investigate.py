@@ -9,8 +9,8 @@ from companion.games.sultane.requirements import another_player
 from companion.games.sultane.setup import Setup
 from companion.games.sultane.state import State
 from companion.games.sultane.words import line
-from companion.kernel.events import Texts
-from companion.kernel.game import Command, Event
+from companion.kernel.events import Event, Texts
+from companion.kernel.game import Command
 from companion.kernel.immutable import changed
 from companion.kernel.refusal import Refused
 
@@ -41,7 +41,7 @@ def answers_on_phones(state: State) -> bool:
     return state.setup.camp_discovery == "phones" and state.deal is not None
 
 
-def _use(state: State, command: Command) -> Event:
+def _use(state: State, command: Command) -> Event[State]:
     target = another_player(state, command)
     if target in state.investigated:
         raise Refused("already_investigated", player=target)

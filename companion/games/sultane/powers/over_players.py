@@ -16,8 +16,8 @@ from companion.games.sultane.setup import Setup
 from companion.games.sultane.state import State
 from companion.games.sultane.words import line
 from companion.kernel import arguments
-from companion.kernel.events import Texts
-from companion.kernel.game import Command, Event
+from companion.kernel.events import Event, Texts
+from companion.kernel.game import Command
 from companion.kernel.immutable import changed
 from companion.kernel.refusal import Refused
 
@@ -96,7 +96,7 @@ FEWEST_LEFT: Final = 3
 """So many players must remain when every exile of the boards has happened (section 12)."""
 
 
-def _appoint(state: State, command: Command) -> Event:
+def _appoint(state: State, command: Command) -> Event[State]:
     return VizierAppointed(another_player(state, command))
 
 
@@ -114,7 +114,7 @@ def _asks_the_exiled(state: State) -> bool:
     return state.deal is None and not state.setup.discovery
 
 
-def _exile(state: State, command: Command) -> Event:
+def _exile(state: State, command: Command) -> Event[State]:
     arguments.text(command, "target")
     asked = _asks_the_exiled(state)
     if asked and "dinarzade" not in command:
@@ -159,7 +159,7 @@ EXILE: Final = Power(
 )
 
 
-def _swap_seats(state: State, command: Command) -> Event:
+def _swap_seats(state: State, command: Command) -> Event[State]:
     pair = different_names(command, "targets")
     if len(pair) != 2:
         raise arguments.bad_value("targets")
@@ -179,7 +179,7 @@ SWAP_SEATS: Final = Power(
 )
 
 
-def _emergency(state: State, command: Command) -> Event:
+def _emergency(state: State, command: Command) -> Event[State]:
     narrator = another_player(state, command, "narrator")
     if narrator == state.last_narrators[0]:
         raise not_eligible(narrator, "regular_narrator")

@@ -13,8 +13,8 @@ from companion.games.sultane.setup import Setup
 from companion.games.sultane.state import State
 from companion.games.sultane.words import line
 from companion.kernel import arguments
-from companion.kernel.events import Texts
-from companion.kernel.game import Command, Event
+from companion.kernel.events import Event, Texts
+from companion.kernel.game import Command
 from companion.kernel.immutable import changed
 from companion.kernel.words import text
 
@@ -81,7 +81,7 @@ def _as_shown(state: State) -> Mapping[str, str]:
     return {}
 
 
-def _noted(state: State, command: Command) -> Event:
+def _noted(state: State, command: Command) -> Event[State]:
     return PowerUsed(str(state.power))
 
 
@@ -132,7 +132,7 @@ class Power:
     """What the Grand Vizier alone gets to know by it: ``tales`` that they look at or choose, the ``camp`` of a player,
     or ``nothing``. Everyone else sees only that the power is used."""
 
-    use: Callable[[State, Command], Event] = _noted
+    use: Callable[[State, Command], Event[State]] = _noted
     """Return what the action causes, or raise ``Refused``."""
     causes: type[Any] = PowerUsed
     """The event that ``use`` returns."""
