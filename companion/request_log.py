@@ -1,10 +1,10 @@
-"""The log of requests, one line of JSON for each: its route, and never its address, which may contain codes."""
+"""The log of requests: of each its route, and never its address, which may contain codes."""
 
-import json
 import logging
-import sys
 import time
 from typing import Final, NamedTuple
+
+from companion.logs import log_facts
 
 LOG: Final = logging.getLogger("companion.requests")
 
@@ -28,24 +28,5 @@ def logged_request(method: str, route: str, status: int, begun: float, visitor: 
 
 
 def write_line(request: LoggedRequest) -> None:
-    """Write a request down as one line of JSON."""
-    LOG.info("%s", json.dumps(request._asdict() | {"seconds": round(request.seconds, 4)}))
-
-
-def open_log() -> None:
-    """Write the log of requests to standard error, each line with its time."""
-    if not LOG.handlers:
-        handler = logging.StreamHandler(sys.stderr)
-        handler.setFormatter(Stamped())
-        LOG.addHandler(handler)
-    LOG.setLevel(logging.INFO)
-    LOG.propagate = False
-
-
-class Stamped(logging.Formatter):
-    """Puts the time of a line into its JSON."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Return the line with its time, in UTC."""
-        at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created))
-        return f'{{"at": "{at}", {record.getMessage()[1:]}'
+    """Write a request down."""
+    log_facts(LOG, request._asdict() | {"seconds": round(request.seconds, 4)})

@@ -17,10 +17,11 @@ from companion.live.listeners import BEATS, Listeners
 from companion.live.metrics import Metrics
 from companion.live.redis_subscriber import RedisSubscriber
 from companion.live.streams import Application
+from companion.logs import FORMATS, open_log
 from companion.memory import few_full_searches
 from companion.options import settled
 from companion.proxies import Network, networks
-from companion.request_log import open_log, write_line
+from companion.request_log import write_line
 
 DEFAULT_PORT: Final = 8001
 STREAMS: Final = 20_000
@@ -64,6 +65,7 @@ class Options:
     token: str
     logs: bool = False
     """Whether each request is written down."""
+    log_format: str = FORMATS[0]
     nchan: str = ""
     """The address at which nchan is told of changes; empty for none."""
 
@@ -98,6 +100,7 @@ def options_from(environment: Mapping[str, str]) -> Options:
         readers=readers,
         token=environment.get("METRICS_TOKEN", ""),
         logs=logs_from(environment),
+        log_format=log_format_from(environment),
         nchan=environment.get("NCHAN_URL", ""),
     )
 
@@ -109,6 +112,14 @@ def logs_from(environment: Mapping[str, str]) -> bool:
     if logs is None:
         raise CannotServe(f"REQUEST_LOG must be on or off, not {value!r}.")
     return logs
+
+
+def log_format_from(environment: Mapping[str, str]) -> str:
+    """Return the format of the log; refuses another value with a sentence."""
+    form = environment.get("LOG_FORMAT") or FORMATS[0]
+    if form not in FORMATS:
+        raise CannotServe(f"LOG_FORMAT must be {' or '.join(FORMATS)}, not {form!r}.")
+    return form
 
 
 def redis_name(address: str) -> str:
@@ -161,8 +172,7 @@ def serve(environment: Mapping[str, str] = os.environ) -> None:
     options = options_from(environment)
     listeners = Listeners(options.streams, options.each)
     subscriber = _subscriber(options, listeners)
-    if options.logs:
-        open_log()
+    open_log(options.log_format)
     raise_file_limit(options.streams)
     few_full_searches()
     metrics = Metrics(listeners, subscriber, options.readers, options.token)

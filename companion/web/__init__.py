@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from flask import Flask
 
+from companion.logs import open_log
 from companion.services import UseCases
 from companion.store import Store, Unavailable, db, prepare
 from companion.web.delivery.application import Application, keep_compiled
@@ -15,7 +16,6 @@ from companion.web.rooms import open_rooms
 from companion.web.server.config import configure
 from companion.web.server.limits import BY_ADDRESS
 from companion.web.server.paths import instance_folder, shipped
-from companion.web.server.security_log import open_log
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:
@@ -31,7 +31,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     )
     keep_compiled(app)
     configure(app, config or {})
-    open_log()
+    open_log(app.config["LOG_FORMAT"])
     db.init_app(app)
     prepare(app)
     open_redis(app)

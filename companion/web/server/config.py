@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from flask import Config, Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from companion.logs import FORMATS
 from companion.options import ALL, INSTALLATION, OptionError, near, settled
 from companion.proxies import Network, networks
 from companion.store import CannotOpen
@@ -197,6 +198,7 @@ def built_in(folder: Path) -> dict[str, object]:
         "BEHIND_PROXY": 0,
         "TRUSTED_PROXIES": "",
         "REQUEST_LOG": "off",
+        "LOG_FORMAT": FORMATS[0],
         "METRICS_FROM": "",
         "METRICS_TOKEN": "",
         "CONTACT": "",
@@ -231,6 +233,8 @@ def check_options(config: Config) -> None:
         config[name] = max(1, whole_number(name, config[name]))
     for name in ("SERVICE_WORKER", "REQUEST_LOG"):
         config[name] = switch(name, config[name])
+    if config["LOG_FORMAT"] not in FORMATS:
+        raise CannotOpen(f"LOG_FORMAT must be {' or '.join(FORMATS)}, not {config['LOG_FORMAT']!r}.")
     for name in ("TRUSTED_PROXIES", "METRICS_FROM"):
         config[name] = network_list(name, config[name])
     config["SQLALCHEMY_DATABASE_URI"] = config["DATABASE_URL"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, request
 
-from companion.request_log import LoggedRequest, logged_request, open_log, write_line
+from companion.request_log import LoggedRequest, logged_request, write_line
 from companion.visitors import visitor
 
 if TYPE_CHECKING:
@@ -55,7 +55,6 @@ def observe(app: Flask) -> None:
     """Observe the requests of ``app`` as its options ask; without such options, add nothing."""
     observers: list[Observer] = []
     if app.config["REQUEST_LOG"]:
-        open_log()
         observers.append(write_line)
     if "metrics" in app.extensions:
         observers.append(app.extensions["metrics"].observe)

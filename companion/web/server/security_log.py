@@ -1,11 +1,10 @@
 """The security log: the event, its route and the visitor; never a code, a token or a cookie.
 
-One line for each event, as ``name=value`` pairs that both people and programs can read: ``security
-event=foreign_form route=/t/<table_id>/play visitor=192.0.2.7``. A table is identified by the beginning of its digest.
+One line for each event, such as ``security event=foreign_form route=/t/<table_id>/play visitor=192.0.2.7``. A table is
+identified by the beginning of its digest.
 """
 
 import logging
-import sys
 import threading
 import time
 from collections import Counter
@@ -13,12 +12,12 @@ from typing import Final
 
 from flask import has_request_context, request
 
+from companion.logs import log_facts
 from companion.services.codes import digest
 from companion.visitors import visitor
 from companion.web.server.limits import Allowance, Bucket
 
-LOG: Final = logging.getLogger("chevet.security")
-"""Not below the app's own logger, whose handler would write every line again."""
+LOG: Final = logging.getLogger("companion.security")
 
 LINES: Final = Allowance(at_once=100, every=1.0)
 """How many lines of one event may be written: an attacker must not be able to fill the disk."""
@@ -47,7 +46,7 @@ def note(event: str, table: str = "", who: str = "") -> None:
         facts["visitor"] = visitor(request.remote_addr or "")
     if table:
         facts["table"] = digest(table)[:SHORT]
-    LOG.info("security %s", " ".join(f"{name}={value}" for name, value in facts.items()))
+    log_facts(LOG, facts)
 
 
 def _may_write(event: str) -> bool:
@@ -59,19 +58,3 @@ def _may_write(event: str) -> bool:
             return False
         bucket.take()
         return True
-
-
-def in_utc() -> logging.Formatter:
-    """Return a formatter that begins lines with the UTC time in ISO 8601, so that logs of several machines agree."""
-    formatter = logging.Formatter("%(asctime)s %(message)s", "%Y-%m-%dT%H:%M:%SZ")
-    formatter.converter = time.gmtime
-    return formatter
-
-
-def open_log() -> None:
-    """Write the log to standard error, each line with its time; a program that embeds the app can redirect it."""
-    if not LOG.handlers:
-        handler = logging.StreamHandler(sys.stderr)
-        handler.setFormatter(in_utc())
-        LOG.addHandler(handler)
-    LOG.setLevel(logging.INFO)

@@ -10,8 +10,8 @@ from flask import Flask
 
 from companion import VERSION
 from companion.live.metrics import Metrics
+from companion.logs import LOG, Json
 from companion.proxies import networks
-from companion.request_log import LOG, Stamped
 from companion.web import create_app
 from tests.database import laid_out
 from tests.secret import SECRET
@@ -66,7 +66,7 @@ def test_requests_are_counted_by_route_and_changes_in_all_and_no_table_is_named(
 def test_each_request_is_one_line_of_json_that_names_its_route_and_nothing_else_of_its_address(tmp_path: Path) -> None:
     out = io.StringIO()
     handler = logging.StreamHandler(out)
-    handler.setFormatter(Stamped())
+    handler.setFormatter(Json())
     LOG.addHandler(handler)
     try:
         client = make(tmp_path, REQUEST_LOG="on").test_client()
@@ -74,8 +74,8 @@ def test_each_request_is_one_line_of_json_that_names_its_route_and_nothing_else_
         client.get("/join?code=SECRET")
     finally:
         LOG.removeHandler(handler)
-        LOG.propagate = True
     lines = [json.loads(line) for line in out.getvalue().splitlines()]
+    lines = [line for line in lines if line["log"] == "requests"]
     assert [(line["method"], line["route"], line["status"]) for line in lines] == [
         ("GET", "/S/<token>", 404),
         ("GET", "/join", 200),
