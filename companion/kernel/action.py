@@ -34,6 +34,11 @@ def one_text(values: Sequence[str]) -> object:
     return values[0] if len(values) == 1 else values
 
 
+def last(values: Sequence[str]) -> object:
+    """Return the last value of a field: in a form that has one for what is not ticked, the one that is."""
+    return values[-1]
+
+
 def yes_or_no(values: Sequence[str]) -> object:
     """Return the truth value that a field answers, or its text for the rules to refuse."""
     return {"yes": True, "no": False}.get(values[-1], values[-1])

@@ -1,28 +1,22 @@
 """Shaked!: the rules, pure. ``GAME`` is the only public name."""
 
-from types import MappingProxyType
-
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.actions import EVENTS
+from companion.games.shaked.actions import ACTIONS
+from companion.games.shaked.actions.looking import log
 from companion.games.shaked.aftermath import aftermath
 from companion.games.shaked.box import box, by_hand, needs_phone_roles, phone_pages, script
 from companion.games.shaked.checks import check, missing_deal_findings
 from companion.games.shaked.chronicle import chronicle
-from companion.games.shaked.commands import REFUSALS
 from companion.games.shaked.compare import compare
-from companion.games.shaked.decide import decide
-from companion.games.shaked.legal import legal
 from companion.games.shaked.notebook import notebook_line
 from companion.games.shaked.outcome import outcome
 from companion.games.shaked.picture import picture
-from companion.games.shaked.play_form import command_from_form
 from companion.games.shaked.prompt import prompt
 from companion.games.shaked.public import commands_for_closed_record, public
 from companion.games.shaked.setup import Deal, Setup, deal, deal_as_json, read, settle, write
 from companion.games.shaked.setup_form import draft, options_from_form
 from companion.games.shaked.state import State, is_over, start
 from companion.games.shaked.state_as_json import state_as_json
-from companion.games.shaked.undo_label import log, undo_label
 from companion.games.shaked.view import view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
@@ -37,14 +31,14 @@ GAME: Game[Setup, Deal | None, State] = Game(
         settle=settle,
         deal=deal,
         start=start,
-        legal=legal,
-        decide=decide,
-        refusals=REFUSALS,
+        legal=ACTIONS.legal,
+        decide=ACTIONS.decide,
+        refusals=ACTIONS.refusals,
         is_over=is_over,
     ),
     record=RecordFormat(
         deal_key="deal",
-        events=MappingProxyType(EVENTS),
+        events=ACTIONS.events,
         read=read,
         write=write,
         deal_as_json=deal_as_json,
@@ -63,11 +57,11 @@ GAME: Game[Setup, Deal | None, State] = Game(
         draft=draft,
         box=box,
         script=script,
-        command_from_form=command_from_form,
+        command_from_form=ACTIONS.command_from_form,
         prompt=prompt,
         view=view,
         log=log,
-        undo_label=undo_label,
+        undo_label=ACTIONS.undo_label,
         compare=compare,
         chronicle=chronicle,
     ),

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.actions.looking import log
 from companion.games.shaked.end_scene import turning_point
 from companion.games.shaked.ending import ending
 from companion.games.shaked.state import State
 from companion.games.shaked.state_as_json import state_as_json
-from companion.games.shaked.undo_label import log
 from companion.kernel.game import Json, Step
 from companion.kernel.words import Text
 

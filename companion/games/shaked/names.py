@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.state import State
 from companion.kernel.events import Texts
+from companion.kernel.game import Step
 from companion.kernel.words import Text, text
 
 
@@ -67,3 +69,8 @@ def content_name(content: str) -> Text:
 def line(name: str, **facts: object) -> Texts:
     """Return one sentence of the log."""
     return (Text(f"shaked.log.{name}", facts),)
+
+
+def undo(step: Step[State]) -> Text:
+    """Return the usual label of undo, which never reveals a vote."""
+    return text(f"shaked.undo.{step.command['do']}")

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.actions import ACTIONS
 from companion.games.shaked.anonymous_votes import anonymous_votes
-from companion.games.shaked.decide import decide
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State, start
 from companion.kernel.game import Command, effective_commands
@@ -56,7 +56,7 @@ def _steps(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Iter
     before = start(setup, deal)
     for command in effective_commands(commands):
         after = before
-        for event in decide(before, command):
+        for event in ACTIONS.decide(before, command):
             after = event.change(after)
         yield before, command, after
         before = after

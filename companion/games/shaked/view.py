@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.actions import ACTIONS
 from companion.games.shaked.counting import left_over
 from companion.games.shaked.ending import ending
-from companion.games.shaked.legal import legal
 from companion.games.shaked.names import content_name, in_front_of, of_pack, pack_label, pack_name, the_pack, tokens
 from companion.games.shaked.secret import decision_id, secret
 from companion.games.shaked.state import State
@@ -28,11 +28,11 @@ def view(state: State, viewer: Viewer) -> View:
     """Return the table as this viewer may know it. A seat makes its own looks and votes; the game master enters all."""
     shown = _shown(state)
     if viewer == GAME_MASTER:
-        return View(viewer, shown, tuple(choice.without(UNLISTED) for choice in legal(state)))
+        return View(viewer, shown, tuple(choice.without(UNLISTED) for choice in ACTIONS.legal(state)))
     player = viewer.seat
     if player is None or player not in state.setup.players:
         return View(viewer, shown)
-    own = tuple(choice.without(UNLISTED) for choice in legal(state) if player in choice.by)
+    own = tuple(choice.without(UNLISTED) for choice in ACTIONS.legal(state) if player in choice.by)
     return View(viewer, shown, own, secret(state, player), decision_id(state, player))
 
 
@@ -103,7 +103,7 @@ def _pickable(state: State) -> tuple[str, ...]:
     """Return what may be tapped first if one tap is not enough: the pack of a first card, the first of two tokens, who
     votes next where that is hidden, the pack that is shown next."""
     if state.phase == v.LOOK:
-        moves = {choice.do: choice.values for choice in legal(state)}
+        moves = {choice.do: choice.values for choice in ACTIONS.legal(state)}
         first = [pair[0] for pair in moves["look_one_one"]["packs"]] if "look_one_one" in moves else []  # type: ignore[index] # pairs
         return tuple(pack for pack in state.setup.packs if pack in first)
     if state.phase == v.VOTE and state.setup.hidden_votes:
@@ -124,7 +124,7 @@ def _looked(player: str, packs: Sequence[str]) -> Text | None:
 
 def _revealable(state: State) -> Iterator[Facts]:
     """Yield the packs that may be shown now, each with what it can hold; without that if Chevet knows the packs."""
-    for choice in legal(state):
+    for choice in ACTIONS.legal(state):
         if choice.do != "reveal":
             continue
         ways: dict[str, list[str]] = {}

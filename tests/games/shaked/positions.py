@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.legal import ballots as ways
+from companion.games.shaked.actions.voting import ballots as ways
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State, Tokens, start
 from companion.kernel.immutable import changed

@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.commands import REFUSALS
+from companion.games.shaked.actions import ACTIONS
 from companion.games.shaked.state import State, start
 from companion.kernel.immutable import changed
 from companion.kernel.journal import Position, decided
@@ -123,7 +123,7 @@ def test_a_correction_that_says_too_little_or_too_much_names_the_key(
 
 def test_every_code_of_the_contract_is_reached() -> None:
     elsewhere = {"nothing_to_undo", "bad_setup"}  # the next two tests
-    assert {code for code, _, _ in REFUSED} | elsewhere == set(REFUSALS)
+    assert {code for code, _, _ in REFUSED} | elsewhere == set(ACTIONS.refusals)
 
 
 def test_without_a_first_player_nothing_begins() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.commands import PHASES, REFUSALS
+from companion.games.shaked.actions import ACTIONS
 from companion.games.shaked.setup import Deal
 from companion.games.shaked.state import State
 from companion.kernel.game import Command
@@ -36,7 +36,7 @@ LEAVES = WORDS | st.none() | st.booleans() | st.integers(0, 4) | st.floats(allow
 JUNK = st.recursive(LEAVES, lambda of: st.lists(of, max_size=3) | st.dictionaries(WORDS, of, max_size=3), max_leaves=6)
 TOKENS = st.lists(st.tuples(WORDS, WORDS).map(list), max_size=3)
 COMMANDS = st.fixed_dictionaries(
-    {"do": st.sampled_from([*PHASES, "undo", "dance"]) | JUNK},
+    {"do": st.sampled_from([*ACTIONS.named, "undo", "dance"]) | JUNK},
     optional={
         "player": WORDS | JUNK,
         "pack": WORDS | JUNK,
@@ -67,14 +67,14 @@ def judged(state: State, command: Command) -> Refused | State:
 def test_anything_is_accepted_or_refused_by_its_code_and_sentence(state: State, command: dict[str, Any]) -> None:
     answer = judged(state, command)
     if isinstance(answer, Refused):
-        assert answer.code in REFUSALS
+        assert answer.code in ACTIONS.refusals
         assert all(wording(locale).plain(refusal(answer, GAME.slug)) for locale in LOCALES)
     else:
         assert GAME.record.state_as_json(answer)
 
 
 def test_every_refusal_has_its_words() -> None:
-    for code in REFUSALS:
+    for code in ACTIONS.refusals:
         message = refusal(Refused(code), GAME.slug)
         assert all(wording(locale).has(message.id) for locale in LOCALES), code
 
@@ -87,7 +87,7 @@ NAMED = st.sampled_from(["content:Ana", "content:U", "content:", "colour", "turn
 @settings(max_examples=tries(150))
 def test_any_form_makes_a_command_that_is_judged(state: State, fields: dict[str, list[str]]) -> None:
     answer = judged(state, GAME.pages.command_from_form(fields))
-    assert not isinstance(answer, Refused) or answer.code in REFUSALS
+    assert not isinstance(answer, Refused) or answer.code in ACTIONS.refusals
 
 
 @pytest.mark.parametrize("field", ["votes", "u_limit", "first_player", "card_free", "next_count", "nothing"])

@@ -1,26 +1,29 @@
-"""What happens in a game, by chapter of its rules."""
+"""What can be done in Shaked!: the actions in the order in which they are offered."""
 
-from typing import Any, Final
+from typing import Final
 
-from companion.games.shaked.actions.corrections import BallotCorrected, CardCorrected
-from companion.games.shaked.actions.looking import Looked, OwnLooked
-from companion.games.shaked.actions.revealing import CardTurnedUp, Denounced, PacksShown
-from companion.games.shaked.actions.rounds import GameEnded, PhaseBegan
-from companion.games.shaked.actions.voting import TalkEnded, VoteClosed, Voted
+from companion.games.shaked.actions.corrections import CORRECT
+from companion.games.shaked.actions.looking import ALL_LOOKED, LOOK_ONE_ONE, LOOK_OTHER, LOOK_TWO, LOOKED, OWN
+from companion.games.shaked.actions.revealing import REVEAL, TURN_UP
+from companion.games.shaked.actions.voting import CLOSE, END_TALK, VOTE
+from companion.games.shaked.names import undo
+from companion.games.shaked.state import State
+from companion.kernel.action import Actions
 
-_EVERY: Final[tuple[type[Any], ...]] = (
-    OwnLooked,
-    Looked,
-    PhaseBegan,
-    TalkEnded,
-    Voted,
-    VoteClosed,
-    CardTurnedUp,
-    Denounced,
-    PacksShown,
-    BallotCorrected,
-    CardCorrected,
-    GameEnded,
+ACTIONS: Final = Actions[State](
+    (
+        OWN,
+        LOOK_OTHER,
+        LOOK_TWO,
+        LOOK_ONE_ONE,
+        LOOKED,
+        ALL_LOOKED,
+        END_TALK,
+        VOTE,
+        CLOSE,
+        TURN_UP,
+        REVEAL,
+        CORRECT,
+    ),
+    usual_undo=undo,
 )
-EVENTS: Final = {event.__name__: event for event in _EVERY}
-"""Every event by its class name, for the journal."""

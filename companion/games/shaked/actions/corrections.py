@@ -3,10 +3,18 @@
 from typing import NamedTuple
 
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.actions.revealing import Denounced, recount
+from companion.games.shaked.actions.rounds import PhaseBegan
+from companion.games.shaked.actions.voting import BALLOT_REFUSED, given_tokens, round_in_form
 from companion.games.shaked.names import line, tokens
+from companion.games.shaked.requirements import check_ballot, check_contents, check_packs, check_player
 from companion.games.shaked.state import State, placed
-from companion.kernel.events import Texts
+from companion.kernel import arguments
+from companion.kernel.action import Action, Argument, Choices, Form, last
+from companion.kernel.events import Caused, Texts
+from companion.kernel.game import Choice, Command, Json
 from companion.kernel.immutable import changed
+from companion.kernel.refusal import Refused
 
 
 class BallotCorrected(NamedTuple):
@@ -47,3 +55,84 @@ class CardCorrected(NamedTuple):
 
     def told(self, state: State) -> Texts:
         return line(f"corrected_{self.colour}", why=self.why)
+
+
+_BALLOT, _CARD = frozenset({"player", "turn", "tokens"}), frozenset({"turned_up"})
+
+
+def _correct(state: State, command: Command) -> Caused[State]:
+    """Return what a correction causes: of a player's tokens of one round, or of the card that is face up.
+
+    Where the tokens have been counted, they are counted again. Refuses ``bad_value`` unless it is exactly one of the
+    two, and what the action that is corrected would refuse.
+    """
+    keys = command.keys() - {"do", "at", "why"}
+    of = _CARD if "turned_up" in keys else _BALLOT
+    if keys != of:
+        raise arguments.bad_value(min(keys ^ of))
+    return _card(state, command) if of is _CARD else _ballot(state, command)
+
+
+def _card(state: State, command: Command) -> Caused[State]:
+    colour, why = arguments.one_of(command, "turned_up", v.COLOURS), arguments.reason_given(command)
+    if state.setup.card_free:  # Chevet turned it up itself
+        raise arguments.bad_value("turned_up")
+    if not state.setup.unassigned:
+        raise Refused("u_not_in_game")
+    if state.turned_up is None:
+        raise Refused("not_turned_up")
+    check_contents(state.setup, state.shown, colour)
+    return (CardCorrected(colour, why),)
+
+
+def _ballot(state: State, command: Command) -> Caused[State]:
+    player, turn, given = arguments.text(command, "player"), _round_number(command), given_tokens(command)
+    why = arguments.reason_given(command)
+    check_player(state, player)
+    check_packs(state, (pack for pack, _ in given))
+    if player not in state.ballots[turn]:
+        raise Refused("not_voted", player=player)
+    check_ballot(state, player, turn, given)
+    packs, colours = tuple(pack for pack, _ in given), tuple(colour for _, colour in given)
+    correction = BallotCorrected(player, turn, packs, colours, why)
+    return (correction, *recount(correction.change(state))) if state.phase in v.COUNTED else (correction,)
+
+
+def _round_number(command: Command) -> int:
+    """Return the round under ``turn``; refuses one in which nobody votes."""
+    value = command.get("turn")
+    if isinstance(value, bool) or not isinstance(value, int) or value not in v.TOKENS:
+        raise arguments.bad_value("turn")
+    return value
+
+
+def _vote_in_form(form: Form) -> Json:
+    """Return the vote that a form corrects: ``whose`` is its round and its player with a space between them."""
+    whose = [value for value in form.get("whose", ()) if value]
+    if not whose:
+        return {}
+    turn, _, player = whose[-1].partition(" ")
+    return {"turn": round_in_form([turn]), "player": player}
+
+
+def _offered(state: State) -> Choices:
+    return (Choice("correct"),) if any(state.ballots.values()) else ()
+
+
+CORRECT = Action(
+    do="correct",
+    phases=tuple(phase for phase in v.PHASES if phase != v.OVER),
+    aside=True,
+    arguments=(
+        Argument("player", form=last),
+        Argument("turn", form=round_in_form),
+        Argument("tokens", form=None),
+        Argument("turned_up", form=last),
+        Argument("why", form=last),
+    ),
+    form=_vote_in_form,
+    choices=_offered,
+    refuses=("unknown_player", "u_not_in_game", "not_turned_up", "packs_inconsistent", "not_voted", *BALLOT_REFUSED),
+    causes=_correct,
+    happens=(BallotCorrected, CardCorrected, Denounced, PhaseBegan),
+)

@@ -7,6 +7,7 @@ from companion.games.shaked.names import line
 from companion.games.shaked.state import State
 from companion.kernel.events import Texts
 from companion.kernel.immutable import changed
+from companion.kernel.turn_order import clockwise
 
 
 class PhaseBegan(NamedTuple):
@@ -39,3 +40,8 @@ class GameEnded(NamedTuple):
 
     def told(self, state: State) -> Texts:
         return line(f"ended_{self.winner}")
+
+
+def opener(state: State) -> str:
+    """Return who opens the next round: the same player, or with ``rotate_first`` the next clockwise (ruling S11)."""
+    return clockwise(state.setup.players, state.first)[1 if state.setup.rotate_first else 0]
