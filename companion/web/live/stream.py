@@ -18,6 +18,7 @@ from companion.services import UseCases
 from companion.services.hub import Hub, News, Subscription
 from companion.visitors import visitor
 from companion.web.current import use_cases
+from companion.web.delivery.language import t
 from companion.web.server.environment import streams_of, threads_wanted
 from companion.web.server.errors import error_page
 from companion.web.server.security_log import note
@@ -181,9 +182,24 @@ def stream_at(key: str, own: str) -> str:
     return f"{live.rstrip('/')}/live/{key}" if live else own
 
 
+def following(key: str, own: str, ask: str, seen: object, changes: object = None) -> dict[str, object]:
+    """Return the attributes of a ``<main>`` that is kept up to date; ``js/base/follow.js`` says what they mean.
+
+    ``key`` and ``own`` are those of ``stream_at``. ``changes`` is the stream's number of what is shown, where ``seen``
+    is another mark: empty if it has none.
+    """
+    return {
+        "data-stream": stream_at(key, own),
+        "data-ask": ask,
+        "data-seen": seen,
+        "data-changes": changes,
+        "data-stale": t("live.stale"),
+    }
+
+
 def init_app(app: Flask) -> None:
     """Count the streams of ``app``: by default fewer than the threads that answer; ``STREAMS`` sets another number."""
-    app.jinja_env.globals["stream_at"] = stream_at
+    app.jinja_env.globals["following"] = following
     most = app.config.setdefault("STREAMS", streams_of(threads_wanted()))
     app.config.setdefault("STREAM_PACE", StreamTiming())
     app.extensions["streams"] = OpenStreams(most, app.config["STREAMS_EACH"] or None)

@@ -27,7 +27,7 @@ from companion.web.delivery.compression import SplitPage
 from companion.web.delivery.display import go_to, lively, theme
 from companion.web.delivery.language import locale, t
 from companion.web.delivery.page_cache import page_cache
-from companion.web.live.stream import stream_at
+from companion.web.live.stream import following
 from companion.web.server.csrf import csrf_token
 from companion.web.server.errors import status_of
 from companion.web.table.blueprint import bp
@@ -150,27 +150,30 @@ def draw(table: Table, query: ScreenQuery, problem: Text | None = None) -> str:
         aftermath=aftermath,
         prompt=prompt,
         words=screen_words(prompt, aftermath, ticking),
-        attributes=_followed(table, query),
+        attributes=_followed(table, query, question_mark(prompt, query, ticking, aftermath is not None)),
         mode=vote_mode(table, query, view.choices),
         query=query,
-        point=question_mark(prompt, query, ticking, aftermath is not None),
         problem=problem,
         **_facts_of_table(table),
         **_facts_of_clocks(table),
     )
 
 
-def _followed(table: Table, query: ScreenQuery) -> dict[str, object]:
+def _followed(table: Table, query: ScreenQuery, point: str) -> dict[str, object]:
     """Return what the screen's element tells the scripts that swap it and follow its table."""
     place = url_for("table.show_play", table_id=table.id)
     return {
         **speech_attributes(table),
         **SWAPPED,
-        "data-stream": stream_at(table.id, f"/t/{table.id}/stream"),
-        "data-place": f"{place}?ticked={table.version}" if query.ticked else place,
-        "data-asked": f"mode={query.mode}" if query.mode else "",
-        "data-seen": page_mark(table),
-        "data-changes": table.changes,
+        **following(
+            table.id,
+            f"/t/{table.id}/stream",
+            f"{place}?{query.address(table.version)}",
+            page_mark(table),
+            table.changes,
+        ),
+        "data-place": place,
+        "data-point": point,
         "data-past": table.past,
         "data-offline": t("play.offline"),
     }
@@ -182,15 +185,11 @@ def _facts_of_table(table: Table) -> dict[str, object]:
         "table_id": table.id,
         "slug": table.slug,
         "version": table.version,
-        "seen": page_mark(table),
-        "changes": table.changes,
-        "past": table.past,
         "phones": bool(table.seats),
         "scripted": bool(table.game.pages.script(table.setup).lines),
         "lines": table.recent(1),
         "undo": undo_label(table),
         "may_undeal": not table.entries and not table.seats,
-        "spoken": speech_attributes(table),
         "has_odds": shows_odds(table),
         "odds": odds_of(table),
         "asks_claims": table.preferences.claims,
