@@ -63,6 +63,13 @@ Ask the server on this machine whether it answers: companion serve, or companion
 
 Exits with 0 if it does, otherwise with 1, after one sentence."""
 
+_CONFIG: Final = """\
+Check the options of this installation, and what they lead to: database, Redis, disk, clock, proxies. Changes nothing.
+
+  companion check-config
+
+Prints a line for each: ok, careful or wrong. Exits with 1 if something is wrong."""
+
 _LIVE: Final = """\
 Serve live streams until Ctrl-C, next to companion serve. For many tables, when streams need separate processes.
 
@@ -194,6 +201,8 @@ def _add_table_commands(commands: Any) -> None:  # argparse does not export the 
     )
     health.add_argument("--ssl", action="store_true", help="the server was started with --ssl")
     health.set_defaults(run=_run_healthcheck)
+    config = commands.add_parser("check-config", help="check the options", description=_CONFIG, formatter_class=_Help)
+    config.set_defaults(run=_run_check_config)
     live = commands.add_parser("live", help="serve live streams", description=_LIVE, formatter_class=_Help)
     live.set_defaults(run=_run_live)
     export = commands.add_parser("export", help="export a game", description=_EXPORT, formatter_class=_Help)
@@ -233,6 +242,12 @@ def _run_healthcheck(arguments: argparse.Namespace) -> int:
     from companion.cli.health import run_healthcheck
 
     return run_healthcheck(arguments.ssl)
+
+
+def _run_check_config(_: argparse.Namespace) -> int:
+    from companion.cli.check_config import run_check_config
+
+    return run_check_config()
 
 
 def _run_live(_: argparse.Namespace) -> int:

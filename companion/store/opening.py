@@ -71,7 +71,7 @@ def prepare(app: Flask) -> None:
 def _bring_up_to_date(app: Flask, engine: Engine) -> None:
     """Migrate the database unless its revision is this version's; only then is Alembic loaded, which is slow."""
     with engine.connect() as connection:
-        revision = _stored_revision(connection)
+        revision = stored_revision(connection)
     if revision == REVISIONS[-1]:
         return
     with engine.connect() as connection:
@@ -80,7 +80,7 @@ def _bring_up_to_date(app: Flask, engine: Engine) -> None:
         else:
             connection.execution_options(isolation_level="READ COMMITTED")  # all or nothing
             connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK_ID)))
-        revision = _stored_revision(connection)  # another process may have been faster
+        revision = stored_revision(connection)  # another process may have been faster
         if revision is None:
             _create(connection)
         elif revision != "" and revision not in REVISIONS:
@@ -92,7 +92,7 @@ def _bring_up_to_date(app: Flask, engine: Engine) -> None:
         connection.commit()
 
 
-def _stored_revision(connection: Connection) -> str | None:
+def stored_revision(connection: Connection) -> str | None:
     """Return the revision in the database, "" when it has none yet, or None when the database is empty."""
     names = inspect(connection).get_table_names()
     if not names:

@@ -240,19 +240,28 @@ def check_options(config: Config) -> None:
     config["SQLALCHEMY_DATABASE_URI"] = config["DATABASE_URL"]
 
 
-def configure(app: Flask, config: Mapping[str, object]) -> None:
-    """Set every option of ``app``; later sources win over earlier ones."""
+def read_options(app: Flask, config: Mapping[str, object]) -> None:
+    """Set every option of ``app``, but a secret that is to be made; later sources win over earlier ones.
+
+    Nothing is written. Raises ``CannotOpen`` for an invalid one.
+    """
     folder = Path(app.instance_path)
     app.config.update(built_in(folder))
     app.config.update(from_environment())
-    tighten(folder)
     own_options(app, folder / "config.py")
     app.config.update(config)
     if app.config.get("SECRET_KEY"):
         check_secret(app.config["SECRET_KEY"])
-    else:
-        app.config["SECRET_KEY"] = secret_key(folder)
     check_options(app.config)
+
+
+def configure(app: Flask, config: Mapping[str, object]) -> None:
+    """Set every option of ``app``, and make this installation's secret if none is set."""
+    folder = Path(app.instance_path)
+    tighten(folder)
+    read_options(app, config)
+    if not app.config.get("SECRET_KEY"):
+        app.config["SECRET_KEY"] = secret_key(folder)
     app.extensions["bodies"] = bodies = Bodies(*uploads_wanted())
     app.wsgi_app = limit_bodies(app.wsgi_app, bodies)  # type: ignore[assignment,method-assign] # Flask's documented way to wrap
     _believe_proxies(app)
