@@ -248,7 +248,7 @@
   };
   const inView = (at) => at.top >= 0 && at.bottom <= height && at.left >= 0 && at.right <= width;
   // In Sultane the notes say how the tales are handled.
-  const needed = ".prompt :is(.do, .say, .how, .notice), .folds > .prompt .note, .words :is(.do, .say, .notice), .stage.play:not(.notes-last) > .notes .note";
+  const needed = ".prompt :is(.do, .say, .how, .notice), .folds > .prompt .note, .words :is(.do, .say, .notice), .stage.play:not(.notes-last, .acts-first) > .notes .note";
   for (const line of lines) {
     if (!inView(line) || behind(line.one) || rolledOut(line)) continue;
     const y = (line.top + line.bottom) / 2;
