@@ -8,12 +8,20 @@ import pytest
 from companion.services.estimates import Estimates
 from companion.web.delivery import page_cache
 from tests.web.house import House
+from tests.web.lent_apps import lent_apps
 
 
 @pytest.fixture(autouse=True)
 def no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no page start the process that simulates games: questions wait."""
     monkeypatch.setattr(Estimates, "_start", lambda self: None)
+
+
+@pytest.fixture(autouse=True)
+def lent() -> Iterator[None]:
+    """Let tables of this test be opened in apps that were made before."""
+    with lent_apps.for_one_test():
+        yield
 
 
 @pytest.fixture

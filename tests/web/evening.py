@@ -1,25 +1,17 @@
 """An evening at a table of Sultane for tests of the game master's screens: an app, a tablet, a position."""
 
 import json
-import random
 import re
 from collections.abc import Mapping, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
-from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.press import Print
 from companion.services import Table, UseCases
-from companion.store import Store
-from companion.web import create_app
-from companion.web.live.stream import StreamTiming
-from companion.web.server.quotas import DEFAULTS
-from tests.database import laid_out
-from tests.secret import SECRET
+from tests.web.lent_apps import lent_apps
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 TABLET = "the tablet"
@@ -47,30 +39,11 @@ def refused(narrator: str) -> list[Action]:
     return [{"do": "propose", "narrator": narrator}, {"do": "vote", "accepted": False}]
 
 
-class Idle:
-    """A press that begins everything and finishes nothing."""
-
-    def ask(self, job: object) -> Print:
-        """Return how far a making is: it waits."""
-        return Print()
-
-
-def make_app(folder: Path) -> Flask:
-    """An app whose clock stands still and whose table ids repeat."""
-    options = {"DATABASE_URL": laid_out(folder / "evening.sqlite3"), "SECRET_KEY": SECRET, "CLOCK": lambda: 1000.0}
-    patient = {**dict.fromkeys(DEFAULTS, 10**8), "STREAM_PACE": StreamTiming(lifetime=0)}
-    app = create_app({**options, **patient})  # a test sends what it likes, and reads a stream to its end
-    app.extensions["press"] = Idle()
-    app.extensions["assets"].version = "fixed"  # two apps agree, even when a style sheet is saved between them
-    app.extensions["use_cases"] = UseCases(Store(app), lambda: 1000.0, random.Random(7), b"for tests")
-    return app
-
-
 class Evening:
     """A tablet at one table."""
 
     def __init__(self, folder: Path, record: Mapping[str, Any], language: str = "en") -> None:
-        self.app = make_app(folder)
+        self.app = lent_apps.lend(folder)
         self.client: FlaskClient = self.app.test_client()
         self.language = language
         with self.client.session_transaction() as session:

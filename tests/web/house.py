@@ -15,7 +15,8 @@ from companion.services.recital import reader_of
 from companion.store import Store
 from companion.web.server.limits import Allowance, Throttle
 from tests.database import opened
-from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, make_app, turn
+from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, turn
+from tests.web.lent_apps import make_app
 from tests.web.table.test_end import READ_TO_THE_END
 
 PHONE = "the phone of the first seat"

@@ -6,7 +6,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.services import UseCases
-from tests.web.evening import TABLET, TOKEN, Evening, make_app
+from tests.web.evening import TABLET, TOKEN, Evening
+from tests.web.lent_apps import lent_apps
 
 __all__ = ["Phone", "code", "draft", "phone_of"]
 
@@ -61,7 +62,7 @@ class Draft(Evening):
     """A tablet at a table that is still to be dealt."""
 
     def __init__(self, folder: Path, names: tuple[str, ...], roles: str, language: str = "en") -> None:
-        self.app = make_app(folder)
+        self.app = lent_apps.lend(folder)
         self.client = self.app.test_client()
         self.language = language
         with self.client.session_transaction() as session:

@@ -8,7 +8,8 @@ from typing import Any, Self
 from flask.testing import FlaskClient
 
 from companion.services import Table, UseCases
-from tests.web.evening import TABLET, TOKEN, make_app
+from tests.web.evening import TABLET, TOKEN
+from tests.web.lent_apps import lent_apps
 
 
 class Tableside:
@@ -18,7 +19,7 @@ class Tableside:
     names: Sequence[str] = ()
 
     def __init__(self, folder: Path, language: str = "en") -> None:
-        self.app = make_app(folder)
+        self.app = lent_apps.lend(folder)
         self.headers = {"Accept-Language": language}
         self.client = self.device(TABLET)
         self.id = ""

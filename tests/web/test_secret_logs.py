@@ -8,7 +8,8 @@ from urllib.parse import urlencode
 
 from tests.database import opened
 from tests.secret import SECRET
-from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, make_app
+from tests.web.evening import NAMES, ROLES, TABLET, TOKEN
+from tests.web.lent_apps import make_app
 from tests.web.server.test_serve import Server
 from tests.web.test_secrets import TO_EXILE
 

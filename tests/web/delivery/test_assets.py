@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.web.delivery.assets import AssetStore
-from tests.web.evening import make_app
+from tests.web.lent_apps import make_app
 
 ROOT = Path(__file__).resolve().parents[3]
 STATIC = ROOT / "static"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.kernel.refusal import Refused
 from companion.web.delivery import qr
-from tests.web.evening import make_app
+from tests.web.lent_apps import make_app
 
 ADDRESS = "HTTP://192.168.1.20:8000/S/ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 

@@ -16,8 +16,9 @@ from companion.services import Table, UseCases
 from companion.web.server.limits import Throttle
 from tests.forms import FIELDS, WORDS
 from tests.playing import random_game
-from tests.web.evening import NAMES, TABLET, TOKEN, make_app
+from tests.web.evening import NAMES, TABLET, TOKEN
 from tests.web.house import PATIENT
+from tests.web.lent_apps import lent_apps
 
 PHONE = "the phone of the first seat"
 FORMS = ("play", "check", "setup", "deal", "hand/0/play", "hand/0/note")
@@ -29,7 +30,7 @@ class Midgame:
     """A table in the middle of a random game, with a phone on its first seat where it has seats."""
 
     def __init__(self, folder: Path, slug: str, chance: Random) -> None:
-        self.app = make_app(folder)
+        self.app = lent_apps.lend(folder)
         self.app.extensions["throttle"] = Throttle(lambda: 0.0, PATIENT, PATIENT)  # a game without seats knows no phone
         self.use_cases: UseCases = self.app.extensions["use_cases"]
         self.chance = chance

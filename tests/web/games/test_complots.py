@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from companion.games.complots.view import decision_id
-from tests.web.evening import TABLET, make_app, words_of
+from tests.web.evening import TABLET, words_of
 from tests.web.games.complots_tables import CAPTAIN, DEAL, DOUBTED, DUEL, NAMES, court, hand, sent, won
+from tests.web.lent_apps import lent_apps
 from tests.web.phones import phone_of
 
 # The tablet.
@@ -212,7 +213,7 @@ def test_a_player_without_a_phone_decides_on_the_tablet(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("roles", "seats"), [("phones", 4), ("cards", 0)])
 def test_a_deal_to_the_phones_makes_a_seat_for_everybody(tmp_path: Path, roles: str, seats: int) -> None:
-    app = make_app(tmp_path)
+    app = lent_apps.lend(tmp_path)
     with app.app_context():
         use_cases = app.extensions["use_cases"]
         table = use_cases.lobby.open(TABLET, "complots")
@@ -224,7 +225,7 @@ def test_a_deal_to_the_phones_makes_a_seat_for_everybody(tmp_path: Path, roles: 
 
 
 def test_a_new_table_begins_with_the_real_cards(tmp_path: Path) -> None:
-    app = make_app(tmp_path)
+    app = lent_apps.lend(tmp_path)
     with app.app_context():
         use_cases = app.extensions["use_cases"]
         assert use_cases.tables.own(use_cases.lobby.open(TABLET, "complots"), TABLET).preferences.roles == "cards"

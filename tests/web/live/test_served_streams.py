@@ -22,7 +22,8 @@ from tests import redis_server
 from tests.redis_server import RedisServer
 from tests.secret import SECRET
 from tests.sizes import for_thorough
-from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, make_app
+from tests.web.evening import NAMES, ROLES, TABLET, TOKEN
+from tests.web.lent_apps import make_app
 from tests.web.server.test_serve import Server
 
 FIRST = {"first_vizier": "Ana"}

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from companion.services import UseCases
 from companion.services.device_file import MOST_SOUND
 from tests.sizes import tries
-from tests.web.evening import NAMES, TABLET, make_app, words_of
+from tests.web.evening import NAMES, TABLET, words_of
 from tests.web.house import STRANGER, House
+from tests.web.lent_apps import make_app
 from tests.web.lobby.kept_files import (
     FILE,
     GROUP,

@@ -11,7 +11,8 @@ from jinja2 import Environment, nodes
 from companion.registry import GAMES
 from companion.web.delivery.design_tokens import colours, grounds, tokens
 from companion.web.lobby.look import GROUPS, scoped
-from tests.web.evening import TOKEN, make_app
+from tests.web.evening import TOKEN
+from tests.web.lent_apps import make_app
 
 ROOT = Path(__file__).resolve().parents[3]
 STATIC = ROOT / "static"

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from companion.kernel.record import positions, record_from_json
 from companion.registry import GAMES
 from tests.playing import random_game
-from tests.web.evening import make_app
+from tests.web.lent_apps import make_app
 
 ROOT = Path(__file__).parents[3]
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")

@@ -28,7 +28,8 @@ from companion.web.lobby.rules import (
 )
 from tests.playing import random_game
 from tests.sizes import tries
-from tests.web.evening import evening, make_app, turn
+from tests.web.evening import evening, turn
+from tests.web.lent_apps import make_app
 from tests.web.phones import phone_of
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")

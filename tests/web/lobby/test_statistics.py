@@ -18,7 +18,8 @@ from companion.services.estimates import Estimates, Progress
 from companion.services.tally import FinishedGame, Kind, Wins, sheet
 from companion.web.lobby import plots
 from companion.web.lobby.statistics import without_formula
-from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, Action, make_app, turn, words_of
+from tests.web.evening import NAMES, ROLES, TABLET, TOKEN, Action, turn, words_of
+from tests.web.lent_apps import lent_apps
 from tests.web.table.test_end import READ_TO_THE_END, UNTIL_DINARZADE
 from tests.workshop.test_answer_texts import answer
 
@@ -31,7 +32,7 @@ class Shelf:
     """A tablet with finished games."""
 
     def __init__(self, folder: Path, language: str = "en") -> None:
-        self.app: Flask = make_app(folder)
+        self.app: Flask = lent_apps.lend(folder)
         self.client = self.browser(TABLET)
         self.headers = {"Accept-Language": language}
 

@@ -15,7 +15,8 @@ from companion.services import Table, UseCases
 from companion.store import Store
 from companion.web.delivery.secrecy import HAND_BLOCK
 from companion.web.server.paths import shipped
-from tests.web.evening import NAMES, TABLET, TOKEN, make_app, words_of
+from tests.web.evening import NAMES, TABLET, TOKEN, words_of
+from tests.web.lent_apps import lent_apps
 
 pytestmark = pytest.mark.usefixtures("draw_every_page")
 
@@ -28,7 +29,7 @@ class Room:
     """A table just dealt, with a phone on each of its first two seats."""
 
     def __init__(self, folder: Path, slug: str, seed: int = 7) -> None:
-        self.app = make_app(folder)
+        self.app = lent_apps.lend(folder)
         self.use_cases = UseCases(Store(self.app), lambda: 1000.0, random.Random(seed), b"for tests")
         self.app.extensions["use_cases"] = self.use_cases
         with self.app.app_context():

@@ -10,6 +10,7 @@ import pytest
 from companion.kernel import seal
 from tests.database import opened
 from tests.web.evening import ROLES, TABLET, Evening, evening, turn, words_of
+from tests.web.lent_apps import database_of
 from tests.web.phones import Phone, draft, phone_of
 from tests.web.table.test_end import READ_TO_THE_END
 
@@ -26,8 +27,8 @@ def digest_of(table: Evening) -> str:
     return str(sealed["digest"])
 
 
-def salt_of(folder: Path, table: Evening) -> str:
-    with opened(folder / "evening.sqlite3") as connection:
+def salt_of(table: Evening) -> str:
+    with opened(database_of(table.app)) as connection:
         sealed = connection.execute("SELECT sealed FROM tables WHERE id = ?", [table.id]).fetchone()[0]
     return str(json.loads(sealed)["salt"])
 
@@ -73,7 +74,7 @@ def test_the_seal_stays_closed_until_the_roles_are_open(tmp_path: Path) -> None:
 def test_the_salt_is_on_no_page_before_the_closing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG")
     table = evening(tmp_path, *READ_TO_THE_END)
-    salt = salt_of(tmp_path, table)
+    salt = salt_of(table)
     phone = phone_of(table, 0)
     answers = [table.client.get(f"/t/{table.id}/{room}".rstrip("/")) for room in ROOMS]
     answers += [phone.get(phone.place(0)), phone.role(0), phone.post(f"{phone.place(0)}/role")]
@@ -92,7 +93,7 @@ def test_the_end_opens_deal_salt_and_digest(tmp_path: Path) -> None:
     assert "sealed" not in words_of(table.get("end").text)  # before every role is turned over
     table.post("turn", turned=0, all="yes")
     page = words_of(table.get("end").text)
-    assert salt_of(tmp_path, table) in page
+    assert salt_of(table) in page
     assert digest_of(table) in page
     assert "have not changed since. The seal proves nothing more." in page
     assert f'href="/t/{table.id}/proof" download' in table.get("end").text
@@ -134,7 +135,7 @@ def test_a_phones_page_offers_the_proof_once_the_game_is_closed(tmp_path: Path) 
 def test_roles_that_were_changed_behind_the_seal_are_told(tmp_path: Path) -> None:
     table = evening(tmp_path, *READ_TO_THE_END)
     changed = {**ROLES, "Ana": "zobeide", "Eve": "interventionist"}
-    with opened(tmp_path / "evening.sqlite3") as connection:
+    with opened(database_of(table.app)) as connection:
         connection.execute("UPDATE tables SET hidden = ?, changes = changes + 1", [json.dumps(changed)])
     table.post("close")
     table.post("turn", turned=0, all="yes")
@@ -182,7 +183,7 @@ def test_the_records_of_a_closed_game_hold_no_salt(tmp_path: Path) -> None:
     with table.app.app_context():
         record = table.use_cases.records.export(table.id, TABLET)
     assert set(record) == {"record", "game", "players", "options", "roles", "actions"}
-    assert salt_of(tmp_path, table) not in table.get("export").text
+    assert salt_of(table) not in table.get("export").text
 
 
 def test_roles_that_came_in_with_a_file_are_said_to_be_sealed_since_then(tmp_path: Path) -> None:
