@@ -88,6 +88,11 @@ class Estimates:
         """Return whether the worker ended last time before it had answered."""
         return self._failed
 
+    @property
+    def waiting(self) -> int:
+        """Return how many questions wait."""
+        return len(self._waiting)
+
     def ask(self, question: Question, who: str = "") -> Progress:
         """Return the progress of a question of a visitor, and add it to the queue if it is new. Never blocks.
 

@@ -2,6 +2,7 @@
 
 import hmac
 from collections.abc import Sized
+from shutil import disk_usage
 from typing import Final
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
@@ -58,6 +59,10 @@ class Metrics:
         sound.set_function(store.recordings.held)
         lent = Gauge("chevet_database_connections", "Connections to PostgreSQL that are lent", registry=registry)
         lent.set_function(store.connections_lent)
+        free = Gauge("chevet_free_bytes", "Free bytes on the disk of this installation's folder", registry=registry)
+        free.set_function(lambda: disk_usage(app.instance_path).free)
+        boards = Gauge("chevet_boards_waiting", "Boards that wait for their estimate", registry=registry)
+        boards.set_function(lambda: app.extensions["estimates"].waiting)
         if app.config["REDIS_URL"]:
             use: UseCases = app.extensions["use_cases"]
             redis = Gauge("chevet_redis_answers", "1 while Redis answers, else 0", registry=registry)

@@ -3,6 +3,7 @@
 import io
 import json
 import logging
+import re
 from pathlib import Path
 
 import pytest
@@ -113,3 +114,19 @@ def test_a_live_process_tells_its_numbers_to_those_who_may_read_them() -> None:
     assert metrics.text_for("192.0.2.1", {b"authorization": b"Bearer x"}) is None
     assert metrics.text_for("10.0.0.1", {b"x-forwarded-for": b"10.0.0.1"}) is None
     assert Metrics([], RedisSubscriber()).text_for("10.0.0.1", {b"authorization": b"Bearer "}) is None
+
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.mark.parametrize("name", ["alerts.yml", "dashboard.json"])
+def test_what_hosts_watch_is_counted(tmp_path: Path, name: str) -> None:
+    app = make(tmp_path, METRICS_TOKEN="a token", REDIS_URL="redis://127.0.0.1:1")
+    client = app.test_client()
+    for method in ("get", "post"):
+        getattr(client, method)("/")
+    counted = set(re.findall(r"^(chevet_\w+)", client.get("/metrics", headers=READ).text, re.MULTILINE))
+    watched = set(re.findall(r"chevet_\w+", (ROOT / "hosting" / "monitoring" / name).read_text(encoding="utf-8")))
+    assert watched
+    assert watched - {"chevet_security_events"} <= counted  # no event has happened yet
+    app.extensions["use_cases"].hub.close()
