@@ -10,9 +10,9 @@ from companion.games.shaked.names import line, tokens
 from companion.games.shaked.requirements import check_ballot, check_contents, check_packs, check_player
 from companion.games.shaked.state import State, placed
 from companion.kernel import arguments
-from companion.kernel.action import Action, Argument, Choices, Form, last
+from companion.kernel.action import Action, Argument, Choices, last
 from companion.kernel.events import Caused, Texts
-from companion.kernel.game import Choice, Command, Json
+from companion.kernel.game import Choice, Command
 from companion.kernel.immutable import changed
 from companion.kernel.refusal import Refused
 
@@ -106,15 +106,6 @@ def _round_number(command: Command) -> int:
     return value
 
 
-def _vote_in_form(form: Form) -> Json:
-    """Return the vote that a form corrects: ``whose`` is its round and its player with a space between them."""
-    whose = [value for value in form.get("whose", ()) if value]
-    if not whose:
-        return {}
-    turn, _, player = whose[-1].partition(" ")
-    return {"turn": round_in_form([turn]), "player": player}
-
-
 def _offered(state: State) -> Choices:
     return (Choice("correct"),) if any(state.ballots.values()) else ()
 
@@ -130,7 +121,6 @@ CORRECT = Action(
         Argument("turned_up", form=last),
         Argument("why", form=last),
     ),
-    form=_vote_in_form,
     choices=_offered,
     refuses=("unknown_player", "u_not_in_game", "not_turned_up", "packs_inconsistent", "not_voted", *BALLOT_REFUSED),
     causes=_correct,

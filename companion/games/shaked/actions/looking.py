@@ -190,11 +190,11 @@ def _pairs_of_packs(state: State) -> Choices:
 def _look_in_form(form: Form) -> Json:
     """Return which look of ``look`` the two packs of a form make; if either is missing, one that names no packs.
 
-    They are ``first`` and ``second``, or ``cards`` twice.
+    They are ``first`` and ``second``, or ``cards`` twice. Of several actions the last one counts.
     """
     given = {key: [value for value in form.get(key, ()) if value] for key in ("do", "first", "second", "cards")}
     if given["do"][-1:] != ["look"]:
-        return {}
+        return {"do": given["do"][-1]} if given["do"] else {}
     packs = [given[key][-1] for key in ("first", "second") if given[key]] or given["cards"]
     if len(packs) == 2 and packs[0] == packs[1]:
         return {"do": "look_two", "pack": packs[0]}

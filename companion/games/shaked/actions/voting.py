@@ -127,18 +127,20 @@ def _vote(state: State, command: Command) -> Caused[State]:
 _ROUND_OF_TWO = next(turn for turn, count in v.TOKENS.items() if count == 2)
 
 
-def _tokens_in_form(form: Form) -> Json:
-    """Return the tokens that were tapped: each of ``tokens`` is a pack and a colour with a space between them.
+def _vote_in_form(form: Form) -> Json:
+    """Return the vote of a form: each of ``tokens`` is a pack and a colour with a space between them.
 
-    With ``count`` 2, and in the correction of a vote of two, a single one counts as two.
+    Where a vote is corrected, ``whose`` is its round and its player with a space between them. With ``count`` 2, and
+    in the correction of a vote of two, a single token counts as two.
     """
     given = {key: [value for value in form.get(key, ()) if value] for key in ("do", "tokens", "count", "whose")}
-    placed = [_token_in_form(value) for value in given["tokens"]]
     turn, _, player = (given["whose"] or [""])[-1].partition(" ")
-    both = given["count"] == ["2"] or (player and round_in_form([turn]) == _ROUND_OF_TWO)
+    corrected = {"turn": round_in_form([turn]), "player": player} if given["whose"] else {}
+    placed = [_token_in_form(value) for value in given["tokens"]]
+    both = given["count"] == ["2"] or (player and corrected.get("turn") == _ROUND_OF_TWO)
     if placed or given["do"][-1:] == ["vote"] or given["count"]:
-        return {"tokens": placed * 2 if both and len(placed) == 1 else placed}
-    return {}
+        return {**corrected, "tokens": placed * 2 if both and len(placed) == 1 else placed}
+    return corrected
 
 
 def round_in_form(values: Sequence[str]) -> object:
@@ -163,7 +165,7 @@ VOTE = Action(
     do="vote",
     phases=(v.VOTE,),
     arguments=(Argument("player", form=last), Argument("tokens", form=None)),
-    form=_tokens_in_form,
+    form=_vote_in_form,
     choices=_votes,
     refuses=("unknown_player", "u_not_in_game", "already_voted", "not_your_turn", *BALLOT_REFUSED),
     causes=_vote,
