@@ -1,29 +1,22 @@
 """Verrat!: the rules, pure. ``GAME`` is the only public name."""
 
-from types import MappingProxyType
-
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.actions import EVENTS
+from companion.games.verrat.actions import ACTIONS
+from companion.games.verrat.actions.dungeon import complete
 from companion.games.verrat.aftermath import aftermath
 from companion.games.verrat.box import box, by_hand, phone_pages, script
 from companion.games.verrat.checks import check
 from companion.games.verrat.chronicle import chronicle
-from companion.games.verrat.commands import REFUSALS
 from companion.games.verrat.compare import compare
-from companion.games.verrat.complete import complete
-from companion.games.verrat.decide import decide
-from companion.games.verrat.legal import legal
 from companion.games.verrat.open_deal import open_deal
 from companion.games.verrat.outcome import outcome
 from companion.games.verrat.picture import picture
-from companion.games.verrat.play_form import command_from_form
 from companion.games.verrat.prompt import prompt
 from companion.games.verrat.public import public
 from companion.games.verrat.setup import Deal, Setup, deal, deal_as_json, read, settle, write
 from companion.games.verrat.setup_form import draft, options_from_form
 from companion.games.verrat.state import State, is_over, start
 from companion.games.verrat.state_as_json import state_as_json
-from companion.games.verrat.undo_label import undo_label
 from companion.games.verrat.view import view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
@@ -38,15 +31,15 @@ GAME: Game[Setup, Deal, State] = Game(
         settle=settle,
         deal=deal,
         start=start,
-        legal=legal,
+        legal=ACTIONS.legal,
         complete=complete,
-        decide=decide,
-        refusals=REFUSALS,
+        decide=ACTIONS.decide,
+        refusals=ACTIONS.refusals,
         is_over=is_over,
     ),
     record=RecordFormat(
         deal_key="deal",
-        events=MappingProxyType(EVENTS),
+        events=ACTIONS.events,
         read=read,
         write=write,
         deal_as_json=deal_as_json,
@@ -63,10 +56,10 @@ GAME: Game[Setup, Deal, State] = Game(
         draft=draft,
         box=box,
         script=script,
-        command_from_form=command_from_form,
+        command_from_form=ACTIONS.command_from_form,
         prompt=prompt,
         view=view,
-        undo_label=undo_label,
+        undo_label=ACTIONS.undo_label,
         compare=compare,
         chronicle=chronicle,
     ),

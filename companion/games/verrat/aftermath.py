@@ -4,13 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.actions.cards import CardDemanded
-from companion.games.verrat.actions.dungeon import VizierConvicted, VizierPardoned, VotesCounted
-from companion.games.verrat.actions.rounds import CourtTurned, TurnBegan
+from companion.games.verrat.actions.dungeon import VizierPardoned
+from companion.games.verrat.actions.rounds import CourtTurned, TurnBegan, VizierConvicted, VotesCounted, awaited
 from companion.games.verrat.actions.travel import VizierArrived, VizierFailed
 from companion.games.verrat.names import card_name, city_name, piece_name, seat_name, vizier_name
 from companion.games.verrat.prompt import prompt
 from companion.games.verrat.state import State, weights
-from companion.games.verrat.turn_flow import awaited
 from companion.kernel.aftermath import Aftermath, Move
 from companion.kernel.events import Event
 from companion.kernel.game import Step

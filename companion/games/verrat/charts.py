@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.actions.dungeon import VizierConvicted
+from companion.games.verrat.actions.rounds import VizierConvicted
 from companion.games.verrat.state import State, types
 from companion.kernel.game import Step
 from companion.kernel.step_line import step_line

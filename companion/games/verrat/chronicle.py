@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.games.verrat.actions.cards import CardTaken
-from companion.games.verrat.actions.dungeon import VizierConvicted
+from companion.games.verrat.actions.rounds import VizierConvicted
 from companion.games.verrat.charts import careers, charts
 from companion.games.verrat.end_scene import turning_point
 from companion.games.verrat.state import State

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
+from companion.games.verrat.state import State
 from companion.kernel.events import Texts
+from companion.kernel.game import Step
 from companion.kernel.words import Text, text
 
 
@@ -59,3 +61,8 @@ def card_names(codes: tuple[str, ...]) -> tuple[Text, ...]:
 def votes_in_words(votes: Mapping[str, int]) -> tuple[Text, ...]:
     """Return the weight against each vizier that was named, in words."""
     return tuple(text("verrat.log.vote", vizier=vizier_name(code), n=weight) for code, weight in votes.items())
+
+
+def undo(step: Step[State]) -> Text:
+    """Return the usual label of undo."""
+    return text(f"verrat.undo.{step.command['do']}", player=str(step.command.get("player", "")))

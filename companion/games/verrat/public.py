@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.games.verrat.decide import decide
+from companion.games.verrat.actions import ACTIONS
 from companion.games.verrat.setup import Deal, Setup
 from companion.games.verrat.state import start
 from companion.kernel.game import Command, effective_commands
@@ -25,6 +25,6 @@ def _secret(setup: Setup, deal: Deal, commands: Sequence[Command]) -> bool:
     """Return whether orders are face down after ``commands``."""
     state = start(setup, deal)
     for command in commands:
-        for event in decide(state, command):
+        for event in ACTIONS.decide(state, command):
             state = event.change(state)
     return bool(state.orders)

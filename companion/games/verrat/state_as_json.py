@@ -1,8 +1,8 @@
 """The state as the record contract words it."""
 
 from companion.games.verrat import vocabulary as v
+from companion.games.verrat.actions.rounds import awaited, collectors
 from companion.games.verrat.state import State, eligible, types, weights
-from companion.games.verrat.turn_flow import awaited, collectors
 
 
 def state_as_json(state: State) -> dict[str, object]:

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.decide import possible_cards
-from companion.games.verrat.legal import legal
+from companion.games.verrat.actions import ACTIONS
+from companion.games.verrat.actions.cards import possible_cards
+from companion.games.verrat.actions.orders import ways
+from companion.games.verrat.actions.rounds import demands
 from companion.games.verrat.names import card_name, city_name, seat_name, vizier_name, way_name
 from companion.games.verrat.secret import decision_id, secret
-from companion.games.verrat.secret_orders import ways
 from companion.games.verrat.state import State, indicators_open, is_placed, nameable
 from companion.games.verrat.state_as_json import state_as_json
-from companion.games.verrat.turn_flow import demands
 from companion.kernel.game import Choice, View
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
@@ -26,7 +26,7 @@ def view(state: State, viewer: Viewer) -> View:
     """Return the table as this viewer may know it. A seat may give its own orders; the game master enters the rest."""
     shown = _shown(state)
     if viewer == GAME_MASTER:
-        return View(viewer, shown, tuple(choice.without(UNLISTED) for choice in legal(state)))
+        return View(viewer, shown, tuple(choice.without(UNLISTED) for choice in ACTIONS.legal(state)))
     player = viewer.seat
     if player is None or player not in state.setup.players:
         return View(viewer, shown)

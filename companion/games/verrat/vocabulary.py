@@ -40,6 +40,8 @@ TIE: Final = "tie"
 PARDON_PHASE: Final = "pardon"
 OVER: Final = "over"
 PHASES: Final = (INTRIGUE, PLAN, CARDS_PHASE, SEAT_ONE, TIE, PARDON_PHASE, OVER)
+PLAYED: Final = tuple(phase for phase in PHASES if phase != OVER)
+"""The phases in which a game is not over."""
 
 CONTESTED: Final = "seat_contested"
 TAKEN: Final = "seat_taken"

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from companion.games.verrat import vocabulary as v
+from companion.games.verrat.actions.rounds import collectors, convicted
 from companion.games.verrat.state import State
-from companion.games.verrat.turn_flow import collectors, convicted
 from tests.games.verrat.positions import FIVE, LAST, NAMES, SIX, after, at, do, orders, place, revealed
 
 RICH = dict.fromkeys(NAMES, "horses cannons gold troops")

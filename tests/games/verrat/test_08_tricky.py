@@ -2,7 +2,7 @@
 
 from companion.games.verrat import GAME
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.turn_flow import collectors
+from companion.games.verrat.actions.rounds import collectors
 from tests.games.verrat.positions import (
     FIVE,
     LAST,

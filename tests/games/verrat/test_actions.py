@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.verrat import GAME
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.commands import REFUSALS
+from companion.games.verrat.actions import ACTIONS
 from companion.games.verrat.state import State, start
 from companion.kernel.immutable import changed
 from companion.kernel.refusal import Refused
@@ -184,7 +184,7 @@ def test_every_refusal_has_its_sentence(locale: str) -> None:
 
 def test_every_code_is_reached() -> None:
     others = {"nothing_to_undo", "bad_setup"}  # the journal's, and the set-up's
-    assert {code for code, _ in CASES} | others == set(REFUSALS)
+    assert {code for code, _ in CASES} | others == set(ACTIONS.refusals)
 
 
 def test_a_game_without_a_deal_cannot_start() -> None:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from companion.games.verrat import GAME
 from companion.games.verrat import vocabulary as v
+from companion.games.verrat.actions.orders import ways
 from companion.games.verrat.checks import VALUES
-from companion.games.verrat.secret_orders import ways
 from companion.games.verrat.state import State, heir, nameable, open_cards
 from companion.kernel.game import Choice
 from companion.kernel.journal import Position, fold

@@ -1,33 +1,17 @@
-"""What happens in a game, by chapter of its rules."""
+"""What can be done in Verrat!: the actions in the order in which they are offered."""
 
-from typing import Any, Final
+from typing import Final
 
-from companion.games.verrat.actions.cards import CardDemanded, CardTaken, CollectionBegan, Passed, SeatOneBegan
-from companion.games.verrat.actions.corrections import CardsCorrected
-from companion.games.verrat.actions.dungeon import VizierConvicted, VizierPardoned, VotesCounted
-from companion.games.verrat.actions.intrigue import CardsTraded, TalkEnded
-from companion.games.verrat.actions.rounds import CourtTurned, GameEnded, TurnBegan
-from companion.games.verrat.actions.travel import OrdersGiven, OrdersRevealed, VizierArrived, VizierFailed
+from companion.games.verrat.actions.cards import DEMAND, PASS, TAKE
+from companion.games.verrat.actions.corrections import CORRECT
+from companion.games.verrat.actions.dungeon import CONVICT, PARDON
+from companion.games.verrat.actions.intrigue import DRAW, PLAN, TRADE
+from companion.games.verrat.actions.orders import ORDERS
+from companion.games.verrat.names import undo
+from companion.games.verrat.state import State
+from companion.kernel.action import Actions
 
-_EVERY: Final[tuple[type[Any], ...]] = (
-    CardsTraded,
-    TalkEnded,
-    OrdersGiven,
-    OrdersRevealed,
-    VizierArrived,
-    VizierFailed,
-    CollectionBegan,
-    CardTaken,
-    SeatOneBegan,
-    CardDemanded,
-    Passed,
-    VotesCounted,
-    VizierConvicted,
-    VizierPardoned,
-    CourtTurned,
-    TurnBegan,
-    CardsCorrected,
-    GameEnded,
+ACTIONS: Final = Actions[State](
+    (PLAN, DRAW, ORDERS, TAKE, DEMAND, PARDON, PASS, CONVICT, TRADE, CORRECT),
+    usual_undo=undo,
 )
-EVENTS: Final = {event.__name__: event for event in _EVERY}
-"""Every event by its class name, for the journal."""

@@ -1,71 +1,46 @@
-"""Votes against viziers, the dungeon, pardons (section 4)."""
+"""Votes that tie, and pardons (section 4, phases 6 and 7)."""
 
 from typing import NamedTuple
 
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.names import city_name, line, vizier_name, votes_in_words
+from companion.games.verrat.actions.rounds import CONSEQUENCES, and_then, awaited, convicted, pardonable
+from companion.games.verrat.names import city_name, line, vizier_name
+from companion.games.verrat.requirements import check_vizier
 from companion.games.verrat.state import State, in_hand, lifted
-from companion.kernel.events import Texts
+from companion.kernel import arguments
+from companion.kernel.action import Action, Argument, Choices
+from companion.kernel.events import Caused, Texts
+from companion.kernel.game import Chance, Choice, Command
 from companion.kernel.immutable import changed
+from companion.kernel.refusal import Refused
 
 
-class VotesCounted(NamedTuple):
-    """The indicators are face up: the ``weights`` against the named ``viziers``; ``tied`` are left to a choice."""
-
-    viziers: tuple[str, ...]
-    weights: tuple[int, ...]
-    tied: tuple[str, ...]
-
-    def change(self, state: State) -> State:
-        return changed(
-            state,
-            phase=v.TIE if self.tied else v.PARDON_PHASE,
-            votes=dict(zip(self.viziers, self.weights, strict=True)),
-            tied=self.tied,
-            passed=(),
-            pardoned=(),
-        )
-
-    def told(self, state: State) -> Texts:
-        if not self.viziers:
-            return line("no_votes")
-        return line("votes", votes=votes_in_words(dict(zip(self.viziers, self.weights, strict=True))))
+def _convict(state: State, command: Command) -> Caused[State]:
+    vizier = arguments.text(command, "vizier")
+    check_vizier(vizier)
+    if vizier not in state.tied:
+        raise Refused("not_tied", vizier=vizier_name(vizier))
+    return and_then(state, convicted(state, vizier))
 
 
-class VizierConvicted(NamedTuple):
-    """A vizier went to the dungeon: who is in which cell then, and who was ``banished`` for it, or None."""
+def complete(state: State, command: Command, chance: Chance) -> Command:
+    """Draw who goes to the dungeon, if a tie is left to chance and nobody was named (V11)."""
+    if command.get("do") != "convict" or "vizier" in command or state.phase != v.TIE:
+        return command
+    if state.setup.city_tie != "random" or not state.tied:
+        return command
+    return {**command, "vizier": chance.choice(state.tied)}
 
-    vizier: str
-    cells: tuple[str | None, ...]
-    banished: str | None
 
-    def change(self, state: State) -> State:
-        island = (*state.island, self.banished) if self.banished else state.island
-        return changed(
-            lifted(state, self.vizier),
-            phase=v.PARDON_PHASE,
-            dungeons=self.cells,
-            island=island,
-            tied=(),
-            convicted=self.vizier,
-        )
-
-    def told(self, state: State) -> Texts:
-        """Tell the whole chain: who goes in, who is pushed on, who is banished for it."""
-        gone = line("convicted", vizier=vizier_name(self.vizier), player=state.owners[self.vizier])
-        pushed = [
-            line
-            for cell, each in enumerate(self.cells, 1)
-            if each in state.dungeons[: cell - 1]
-            for line in _pushed(each, cell)
-        ]
-        if self.banished is None:
-            return (*gone, *pushed)
-        return (
-            *gone,
-            *pushed,
-            *line("banished", vizier=vizier_name(self.banished), player=state.owners[self.banished]),
-        )
+CONVICT = Action(
+    do="convict",
+    phases=(v.TIE,),
+    arguments=(Argument("vizier"),),
+    choices=lambda state: (Choice("convict", {"vizier": state.tied}),),
+    refuses=("unknown_vizier", "not_tied"),
+    causes=_convict,
+    happens=CONSEQUENCES,
+)
 
 
 class VizierPardoned(NamedTuple):
@@ -93,5 +68,31 @@ class VizierPardoned(NamedTuple):
         return line("pardoned", player=self.player, vizier=vizier_name(self.vizier), city=city_name(self.city))
 
 
-def _pushed(vizier: str | None, cell: int) -> Texts:
-    return line("pushed", vizier=vizier_name(vizier), k=cell) if vizier else ()
+def _pardon(state: State, command: Command) -> Caused[State]:
+    vizier, city = arguments.text(command, "vizier"), arguments.one_of(command, "city", v.CITIES)
+    check_vizier(vizier)
+    owner = state.owners[vizier]
+    if vizier not in state.dungeons[1:]:
+        raise Refused("pardon_cell", vizier=vizier_name(vizier))
+    if v.PARDON not in state.hands[owner]:
+        raise Refused("no_pardon", player=owner)
+    if state.setup.one_pardon and owner in state.pardoned:
+        raise Refused("pardon_limit", player=owner)
+    if owner != awaited(state) or vizier not in pardonable(state, owner):
+        raise Refused("wrong_turn", player=awaited(state))
+    return and_then(state, VizierPardoned(owner, vizier, city))
+
+
+def _pardons(state: State) -> Choices:
+    return (Choice("pardon", {"vizier": pardonable(state, str(awaited(state))), "city": v.CITIES}),)
+
+
+PARDON = Action(
+    do="pardon",
+    phases=(v.PARDON_PHASE,),
+    arguments=(Argument("vizier"), Argument("city")),
+    choices=_pardons,
+    refuses=("unknown_vizier", "pardon_cell", "no_pardon", "pardon_limit", "wrong_turn"),
+    causes=_pardon,
+    happens=(VizierPardoned, *CONSEQUENCES),
+)

@@ -1,12 +1,19 @@
-"""Intrigues: gifts and trades, until the orders are awaited (section 4)."""
+"""Intrigues: gifts and trades, until the orders are awaited (section 4, phase 1)."""
 
+from collections import Counter
 from typing import NamedTuple
 
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.names import card_names, line
-from companion.games.verrat.state import State, in_hand
-from companion.kernel.events import Texts
+from companion.games.verrat.actions.rounds import CONSEQUENCES, GameEnded, and_then
+from companion.games.verrat.names import card_name, card_names, line
+from companion.games.verrat.requirements import card_list, check_in_game, check_player
+from companion.games.verrat.state import Cards, State, in_hand
+from companion.kernel import arguments
+from companion.kernel.action import Action, Argument, Choices, Form
+from companion.kernel.events import Caused, Texts
+from companion.kernel.game import Choice, Command, Json
 from companion.kernel.immutable import changed
+from companion.kernel.refusal import Refused
 
 
 class CardsTraded(NamedTuple):
@@ -40,3 +47,97 @@ class TalkEnded(NamedTuple):
 
     def told(self, state: State) -> Texts:
         return line("planned")
+
+
+def _trade(state: State, command: Command) -> Caused[State]:
+    giver, taker = arguments.text(command, "from"), arguments.text(command, "to")
+    gives, gets = card_list(command.get("gives"), "gives"), card_list(command.get("gets"), "gets")
+    if not gives and not gets:
+        raise arguments.bad_value("gives")
+    for player in (giver, taker):
+        check_player(state, player)
+    if giver == taker:
+        raise Refused("self_target")
+    check_in_game(state, giver, taker)
+    if v.PARDON in (*gives, *gets) and not state.setup.trade_pardons:
+        raise Refused("not_tradable")
+    if state.setup.trade_ratio == "equal" and len(gives) != len(gets):
+        raise Refused("unequal_trade")
+    for player, cards in ((giver, gives), (taker, gets)):
+        lacking = Counter(cards) - Counter(state.hands[player])
+        if lacking:
+            raise Refused("not_held", player=player, card=card_name(next(iter(lacking))))
+    return and_then(state, CardsTraded(giver, taker, gives, gets))
+
+
+def _may_trade(state: State) -> bool:
+    return state.phase == v.INTRIGUE or state.setup.trade_phase == "any"
+
+
+def _trades(state: State) -> Choices:
+    """Return trades of one card: gifts, or one for one where numbers must be equal; unlisted where none is there.
+
+    Other bundles are accepted by the same rules.
+    """
+    if not _may_trade(state):
+        return ()
+    tradable = {player: _tradable(state, player) for player in state.setup.players if player not in state.out}
+    if state.setup.trade_ratio == "equal":
+        return tuple(
+            Choice("trade", {"from": (giver,), "to": (taker,), "gives": _singles(given), "gets": _singles(got)})
+            for giver, given in tradable.items()
+            for taker, got in tradable.items()
+            if giver != taker and given and got
+        ) or (Choice("trade"),)
+    others = {giver: tuple(taker for taker in tradable if taker != giver) for giver in tradable}
+    return tuple(
+        Choice("trade", {"from": (giver,), "to": others[giver], "gives": _singles(cards), "gets": ((),)})
+        for giver, cards in tradable.items()
+        if cards and others[giver]
+    ) or (Choice("trade"),)
+
+
+def _tradable(state: State, player: str) -> Cards:
+    cards = dict.fromkeys(state.hands[player])
+    return tuple(card for card in cards if card != v.PARDON or state.setup.trade_pardons)
+
+
+def _singles(cards: Cards) -> tuple[Cards, ...]:
+    return tuple((card,) for card in cards)
+
+
+def _bundles_in_form(form: Form) -> Json:
+    """Return both bundles of a trade, empty where the form has none."""
+    if [value for value in form.get("do", ()) if value] != ["trade"]:
+        return {}
+    return {key: [value for value in form.get(key, ()) if value] for key in ("gives", "gets")}
+
+
+TRADE = Action(
+    do="trade",
+    phases=v.PLAYED,
+    open=_may_trade,
+    arguments=(Argument("from"), Argument("to"), Argument("gives", form=None), Argument("gets", form=None)),
+    form=_bundles_in_form,
+    choices=_trades,
+    refuses=("unknown_player", "self_target", "player_out", "not_tradable", "unequal_trade", "not_held"),
+    causes=_trade,
+    happens=(CardsTraded, *CONSEQUENCES),
+)
+
+PLAN = Action(
+    do="plan",
+    phases=(v.INTRIGUE,),
+    choices=lambda state: (Choice("plan"),),
+    causes=lambda state, command: and_then(state, TalkEnded()),
+    happens=(TalkEnded, *CONSEQUENCES),
+)
+
+DRAW = Action(
+    do="draw",
+    phases=(v.INTRIGUE,),
+    open=lambda state: state.setup.draws,
+    choices=lambda state: (Choice("draw"),) if state.setup.draws else (),
+    causes=lambda state, command: and_then(state, GameEnded(None, v.DRAW)),
+    happens=(GameEnded,),
+)
