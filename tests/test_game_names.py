@@ -152,13 +152,13 @@ SCREENS_FOR_ALL = {"static/css/table/claims.css", "static/js/lobby/boards.js"}
 """Screens of the rooms that one game alone fills so far: what was claimed, and the workshop of boards."""
 
 
-def names_piece(file: Path, text: str, piece: Path) -> bool:
-    """Return whether a file uses a style or script. Style sheets import by path: parts of many have the same name."""
-    if file.suffix == ".css":
-        return piece in {(file.parent / address).resolve() for address in re.findall(r'@import "([^"]+)"', text)}
-    return piece.name in text or piece.relative_to(ROOT / "static").with_suffix("").as_posix() in text
+def imported_by(sheet: Path) -> set[Path]:
+    """Return the style sheets that one imports by their paths: parts of many have the same name."""
+    found = re.findall(r'@import "([^"]+)"', sheet.read_text(encoding="utf-8"))
+    return {(sheet.parent / address).resolve() for address in found}
 
 
+@cache
 def owner_of(file: Path) -> str:
     """Return the game that a file belongs to, nothing for one of a shared room."""
     parts = file.relative_to(ROOT).parts
@@ -169,12 +169,15 @@ def of_one_game() -> set[str]:
     """Return the styles and scripts of the shared rooms that the pages, styles and scripts of one game alone name."""
     kinds, folders = {".html", ".svg", ".js", ".css", ".py"}, (ROOT / "templates", ROOT / "companion" / "web")
     files = [file for folder in (*folders, *STYLES_AND_SCRIPTS) for file in folder.rglob("*") if file.suffix in kinds]
-    texts = {file: file.read_text(encoding="utf-8") for file in files}
+    sheets = {file: imported_by(file) for file in files if file.suffix == ".css"}
+    texts = {file: file.read_text(encoding="utf-8") for file in files if file not in sheets}
     found = set()
     for piece in files:
         if piece.suffix not in {".js", ".css"} or owner_of(piece):
             continue
-        owners = {owner_of(file) for file, text in texts.items() if file != piece and names_piece(file, text, piece)}
+        page = piece.relative_to(ROOT / "static").with_suffix("").as_posix()
+        users = [file for file, text in texts.items() if (piece.name in text or page in text) and file != piece]
+        owners = {owner_of(file) for file in [*users, *(sheet for sheet, parts in sheets.items() if piece in parts)]}
         if len(owners) == 1 and owners != {""}:
             found.add(piece.relative_to(ROOT).as_posix())
     return found

@@ -1,5 +1,6 @@
 """The random games over which screens are toured reach everything that a game can ask."""
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -10,7 +11,6 @@ from companion.games.shaked import vocabulary as shaked
 from companion.games.sultane import vocabulary as sultane
 from companion.games.sultane.powers import POWERS
 from companion.games.verrat import vocabulary as verrat
-from companion.kernel.record import positions, record_from_json
 from companion.kernel.refusal import has_errors
 from companion.registry import GAMES
 from tests.browser.moments import TABLES, moments
@@ -28,9 +28,10 @@ PHASES = {
 }  # fmt: skip
 
 
+@cache
 def states(slug: str) -> list[Any]:
     """The state at each moment."""
-    return [list(positions(record_from_json(moment.record, GAMES)))[-1].state for moment in moments(slug)]
+    return [moment.state for moment in moments(slug)]
 
 
 @pytest.mark.parametrize("slug", GAMES)

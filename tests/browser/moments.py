@@ -32,6 +32,7 @@ class Moment(NamedTuple):
     record: dict[str, Any]
     seats: tuple[int, ...]
     """Who may answer on a phone of their own, counted from 1."""
+    state: Any
     is_new: bool
     """Whether it asks for, or allows, what no moment before did; otherwise only what is told beside it is new."""
 
@@ -108,15 +109,15 @@ def moments(
             rows: list[Entry] = []
             for position in _chance(game, Position(0, game.rules.start(setup, deal)), random, rows):
                 kind = (options.get("tracking"), _kind(game, position.state))
-                beside = _notes(game, position.state)
+                beside = _notes(game, position.state) if notes else set()
                 is_new = kind not in seen
-                if is_new or (notes and beside - told):
+                if is_new or beside - told:
                     number += 1
                     seen.add(kind)
                     told |= beside
                     record = record_to_json(game, players, setup, deal, [row.command for row in rows])
                     name = _named(game, position.state, number)
-                    yield Moment(name, record, _asked(game, position.state, players), is_new)
+                    yield Moment(name, record, _asked(game, position.state, players), position.state, is_new)
 
 
 def _counts(game: Game[Any, Any, Any]) -> tuple[int, ...]:

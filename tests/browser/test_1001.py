@@ -8,7 +8,7 @@ from tests.browser.conftest import Devices
 from tests.browser.measuring import faults
 from tests.browser.rooms import TWENTY, daybreak, gathered, imported, knowing, leave_behind
 from tests.browser.touring import at as go_to
-from tests.sizes import for_thorough
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -242,7 +242,7 @@ SIX_STORIES = {
 """Somebody with a long name and both jokers, whom the Sultan asks for the same tale three times."""
 
 
-@pytest.mark.parametrize("language", ["fr-FR", "en-GB"])
+@pytest.mark.parametrize("language", cases("fr-FR", thorough=["en-GB"]))
 def test_six_stories_to_choose_from_stand_whole_on_every_screen(devices: Devices, language: str) -> None:
     page = devices.tablet(language)
     go_to(page, "/resume")

@@ -20,7 +20,7 @@ from tests.browser.picture_room import SETTLED
 from tests.browser.positions import told as told_in_record
 from tests.browser.rooms import imported, leave_behind
 from tests.browser.touring import Kinds, at
-from tests.sizes import for_thorough
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -94,10 +94,8 @@ Go on</button></div>
 </section><span style='position: absolute; clip-path: inset(50%); width: 1px'>For readers</span></main>"""
 
 
-WORTH_A_LOOK = 16
+WORTH_A_LOOK = 32
 """So many kinds of elements that axe has not seen yet have it look at a page, which takes as long as three sizes."""
-WHOLE_FOR_AXE = ("turn",)
-"""Where axe looks at each page with anything new on it: a vote by counts or by names adds little to the vote before."""
 
 
 def found_in(page: Page, html: str, size: Size = (375, 667), large: bool = False) -> list[str]:
@@ -174,7 +172,7 @@ def test_the_ruler_finds_nothing_where_all_is_well(devices: Devices) -> None:
 def test_every_page_fits_every_size_and_can_be_read_tapped_and_named(devices: Devices, part: str) -> None:
     """Nothing is cut, covered or out of sight, also 320 px wide and in letters twice as large; axe finds nothing."""
     found: list[tuple[str, str, Size, str]] = []
-    kinds, seen, measured = Kinds(), Kinds(1 if part in WHOLE_FOR_AXE else WORTH_A_LOOK), 0
+    kinds, seen, measured = Kinds(), Kinds(WORTH_A_LOOK), 0
     for stop, page in walk(devices, part, "fr-FR", TOURS, Kinds().are_new):
         html = page.content()
         if seen.are_new(html):
@@ -208,7 +206,7 @@ def test_no_word_of_a_long_sentence_or_a_small_card_is_broken(devices: Devices) 
     assert tablet.evaluate(HANDS_COVERED) == 0, "the prompt lies over somebody's hand"
 
 
-@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+@pytest.mark.parametrize("locale", cases("fr-FR", thorough=["en-GB"]))
 def test_a_vote_is_whole_in_a_low_window_on_a_desk(devices: Devices, locale: str) -> None:
     tablet = ruled(devices.open(TABLET, locale, reduced_motion="reduce", is_mobile=True))
     at(tablet, "/resume")

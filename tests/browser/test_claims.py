@@ -10,6 +10,7 @@ from tests.browser.measuring import SIZES, faults, ruled
 from tests.browser.picture_room import SETTLED, TELEVISION
 from tests.browser.positions import LONG
 from tests.browser.rooms import NAMES, accepted, knowing, open_record, tick
+from tests.sizes import cases
 
 pytestmark = pytest.mark.browser
 
@@ -41,9 +42,10 @@ ASKED: dict[str, Sequence[dict[str, object]]] = {
     "two contradictions alone": [*FOUND[:3], *said(1, 0, 2)],
 }
 """What is asked about claims before a Narrator is proposed."""
+FULLEST = "a camp, beside two contradictions"
 
 
-@pytest.mark.parametrize("asked", ASKED)
+@pytest.mark.parametrize("asked", cases(FULLEST, thorough=sorted(ASKED.keys() - {FULLEST})))
 def test_what_to_say_the_notes_and_the_keys_of_a_claim_are_in_the_first_view(devices: Devices, asked: str) -> None:
     leader = ruled(devices.open(PHONE, "fr-FR", reduced_motion="reduce", is_mobile=True))
     open_record(leader, ASKED[asked], names=LONG, board=BOARD, claims=True)

@@ -15,6 +15,7 @@ from tests.browser.rooms import (
     go_on,
     imported,
 )
+from tests.sizes import cases
 
 pytestmark = pytest.mark.browser
 
@@ -48,7 +49,7 @@ def test_a_short_phone_shows_every_announcement_target_and_the_undo_in_its_first
     assert all(box and box["height"] >= 48 and box["y"] + box["height"] <= 667 for box in boxes), boxes
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (375, 667)])
+@pytest.mark.parametrize(("width", "height"), cases((360, 640), thorough=[(375, 667)]))
 def test_an_outcome_that_leads_on_shows_all_that_was_moved_above_its_answers(
     devices: Devices, width: int, height: int
 ) -> None:

@@ -15,7 +15,7 @@ from tests.browser.rooms import NAMES, ROLES, accepted, arrive, daybreak, import
 from tests.browser.touring import at as go_to
 from tests.browser.touring import sent
 from tests.browser.voices import until
-from tests.sizes import for_thorough
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -131,7 +131,7 @@ def long_game() -> dict[str, object]:
     return {**evening(), "actions": steps}
 
 
-@pytest.mark.parametrize("turns", [8, 15])
+@pytest.mark.parametrize("turns", cases(15, thorough=[8]))
 def test_every_turn_and_on_tablets_every_medallion_is_in_the_first_view_of_the_end(
     devices: Devices, turns: int
 ) -> None:

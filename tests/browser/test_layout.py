@@ -161,6 +161,7 @@ def test_the_row_of_the_court_is_clear_of_the_button_that_is_held_when_its_playe
         assert held["y"] - row["y"] - row["height"] >= 8, width
 
 
+@for_thorough
 def test_a_role_on_a_phone_fits(devices: Devices, shot: Shot) -> None:
     names = long_names(MOST)
     tablet, phone = devices.tablet(), devices.phone()

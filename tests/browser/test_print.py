@@ -236,8 +236,8 @@ def test_the_sheet_prints_from_a_browser_without_scripts(devices: Devices, tmp_p
     ("count", "options"),
     cases(
         (9, WHOLE),
-        (10, {}),
         thorough=[
+            (10, {}),
             (5, {"variant": "discovery"}),
             (5, {}),
             (7, {}),
