@@ -285,7 +285,7 @@ class Game(Generic[SetupT, DealT, StateT]):
     rules: Rules[SetupT, DealT, StateT]
     record: RecordFormat[SetupT, DealT, StateT]
     pages: Pages[SetupT, StateT]
+    kit: Kit[SetupT]
+    """What can be printed of it."""
     dealing: Dealing[SetupT, DealT] = field(default_factory=Dealing)
     extras: Extras[SetupT, DealT, StateT] = field(default_factory=Extras)
-    kit: Kit[SetupT] = field(default_factory=Kit)
-    """What can be printed of it."""

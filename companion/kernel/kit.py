@@ -1,10 +1,10 @@
 """What a game needs on the table, as cards to print: their sides, their backs, and how many of each."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, Literal, TypeVar
 
-from companion.kernel.words import Text
+from companion.kernel.words import Text, text
 
 SetupT_contra = TypeVar("SetupT_contra", contravariant=True)
 
@@ -65,15 +65,50 @@ class Piece:
 
 
 @dataclass(frozen=True)
+class Mat:
+    """Places on the table, row by row, to lay cards and pieces on."""
+
+    name: Text
+    rows: tuple[tuple[Text, ...], ...]
+
+
+@dataclass(frozen=True)
 class Reference:
     """The rules of one set-up in short: what is played, and sections of a title and its paragraphs."""
 
     title: Text
     lead: tuple[Text, ...]
-    sections: tuple[tuple[Text, tuple[Text, ...]], ...]
+    sections: "tuple[Section, ...]"
+    boards: tuple[tuple[Text, tuple[Face, ...]], ...] = ()
+    """Rows of cards on the table, each with its name."""
+    table: tuple[tuple[Text | None, ...], ...] = ()
+    """Rows of cells, the first one their heads; None is an empty cell."""
+    emblems: Mapping[str, str] = field(default_factory=dict)
+    """The drawings beside paragraphs, by the ids of their messages."""
+
+    @property
+    def paragraphs(self) -> int:
+        """How many paragraphs all sections have."""
+        return sum(len(paragraphs) for _, paragraphs in self.sections)
 
 
+Section = tuple[Text, tuple[Text, ...]]
+"""A title and its paragraphs."""
 Cards = tuple[Card, ...]
+
+
+def numbered(slug: str, *parts: tuple[str, int]) -> tuple[Section, ...]:
+    """Return sections by name and number of paragraphs: ``<slug>.reference.<name>.title`` and ``….<n>``."""
+    return tuple(
+        (text(f"{slug}.reference.{name}.title"), tuple(text(f"{slug}.reference.{name}.{n + 1}") for n in range(count)))
+        for name, count in parts
+    )
+
+
+def rulings(title: Text, lines: Iterable[Text]) -> tuple[Section, ...]:
+    """Return the section of what a table plays otherwise; none if there is nothing."""
+    found = tuple(lines)
+    return ((title, found),) if found else ()
 
 
 def _no_cards(setup: object = None, by_hand: bool = True) -> Cards:
@@ -84,6 +119,8 @@ def _no_cards(setup: object = None, by_hand: bool = True) -> Cards:
 class Kit(Generic[SetupT_contra]):
     """What of a game can be printed. A game whose box is sold has no cards here."""
 
+    reference: Callable[[SetupT_contra], Reference]
+    """The rules of a set-up in short."""
     laid_out: Callable[[SetupT_contra, bool], Cards] = _no_cards
     """The cards of a set-up, exactly those of its box list; the second argument is true if roles are dealt by hand."""
     whole: Callable[[], Cards] = _no_cards
@@ -97,5 +134,7 @@ class Kit(Generic[SetupT_contra]):
     """Give the cards of the whole box the indices of an ordinary pack, by the number of its cards."""
     aids: Callable[[SetupT_contra], tuple[Face, ...]] | None = None
     """What each player keeps in front of them, one side each."""
+    mats: Callable[[SetupT_contra], tuple[Mat, ...]] | None = None
+    """The places of cards and pieces on the table."""
     pieces: Callable[[SetupT_contra | None], tuple[Piece, ...]] | None = None
     """Discs besides the cards: those of a set-up, or all."""

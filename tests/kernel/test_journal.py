@@ -19,6 +19,7 @@ from companion.kernel.journal import (
     event_to_json,
     fold,
 )
+from companion.kernel.kit import Kit, Reference
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import COURT, seat_of
 from companion.kernel.words import Text, text
@@ -41,6 +42,9 @@ def decide(state: int, command: Mapping[str, Any]) -> tuple[Added, ...]:
     return (Added(command["amount"]),)
 
 
+KIT: Kit[Any] = Kit(lambda setup: Reference(text("counting.title"), (), ()))
+
+
 def counting() -> Game[Any, Any, int]:
     """Return a game that answers only what the journal asks."""
     rules: dict[str, Any] = dict.fromkeys(Rules.__dataclass_fields__)
@@ -48,7 +52,7 @@ def counting() -> Game[Any, Any, int]:
     pages: dict[str, Any] = dict.fromkeys(Pages.__dataclass_fields__)
     rules |= {"decide": decide}
     record |= {"events": {"Added": Added}}
-    return Game("counting", 1, 1, Rules(**rules), RecordFormat(**record), Pages(**pages))
+    return Game("counting", 1, 1, Rules(**rules), RecordFormat(**record), Pages(**pages), KIT)
 
 
 GAME = counting()

@@ -1,6 +1,7 @@
 """Sheets as a printer reads them: paper, fonts, what is on each card and behind it, what is near a cut."""
 
 import io
+import json
 from collections import Counter
 from typing import Any, NamedTuple
 
@@ -10,6 +11,7 @@ from pypdf import PdfReader
 
 from companion.messages import LOCALES, wording
 from companion.press import typeset
+from companion.registry import GAMES
 from companion.web.kits.compose import Composer
 from companion.web.kits.order import PAPERS, SIZES
 from companion.web.kits.palette import palette
@@ -200,3 +202,54 @@ def test_ink_is_saved_where_only_outlines_are_drawn() -> None:
         return sum((255 - level) * dots for page in pages for level, dots in enumerate(page.histogram()))
 
     assert darkness("outline") < darkness("colour") / 4
+
+
+@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_rules_in_short_take_one_page_at_every_number_of_players(slug: str, language: str) -> None:
+    game = GAMES[slug]
+    for count in {game.fewest, game.most}:
+        document = read(pdf(order(slug, count, what="none", sheets=("rules",)), language))
+        assert len(document.pages) == 1
+
+
+def test_the_rules_of_the_fullest_set_up_take_one_page() -> None:
+    powers = [f"power:{power}" for power in ("move_tale", "swap_seats", "investigate", "view_discard")]
+    options = json.dumps({"board": {"pacifist": ["S6", *powers, "SR"]}, "haiatalnefous": True, "schahzenan": True})
+    assert len(read(pdf(order(count=9, options=options, what="none", sheets=("rules",)), "fr")).pages) == 1
+
+
+def test_a_poster_is_set_in_letters_that_are_read_from_across_the_table() -> None:
+    pages = read(pdf(order(what="none", sheets=("reference",)))).pages
+    sizes = Counter(one.size for page in pages for one in said(page))
+    assert min(sizes) >= 12
+
+
+@pytest.mark.parametrize(("slug", "count", "cards"), [("complots", 8, 24), ("shaked", 8, 24 + 9)])
+def test_the_whole_box_of_a_smaller_game_is_printed(slug: str, count: int, cards: int) -> None:
+    asked = order(slug, count, what="whole", turning="none")
+    assert len(asked.cards) == cards
+    assert len(read(pdf(asked)).pages) == -(-cards // 9)
+
+
+def test_what_a_smaller_game_lays_out_is_what_its_box_list_says() -> None:
+    five = Counter(card.face.name for card in order("complots", 5).cards)
+    assert set(five.values()) == {3}
+    assert len(five) == 5
+    seven = Counter(card.face.name for card in order("shaked", 7).cards)
+    assert (seven["card-blue"], seven["card-red"]) == (12, 12)
+    assert sum(name.startswith("cover-") for name in seven) == 8
+
+
+def test_the_pieces_of_a_kit_are_as_many_as_in_its_box() -> None:
+    coins, tokens = (job(order(slug, 8, sheets=("pieces",)))["kit"]["pieces"] for slug in ("complots", "shaked"))
+    assert Counter(coin["label"] for coin in coins) == {"1": 24, "5": 6}
+    assert len(tokens) == 24
+    assert {(token["tone"], token["other"]["tone"]) for token in tokens} == {("blue", "red")}
+
+
+@pytest.mark.parametrize(("slug", "count"), [("1001", 3), ("verrat", 4)])
+def test_a_game_whose_box_is_sold_has_places_and_no_cards(slug: str, count: int) -> None:
+    asked = order(slug, count, sheets=("mats",))
+    assert not asked.cards
+    assert len(read(pdf(asked)).pages) == len(asked.mats) > 0

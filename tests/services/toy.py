@@ -8,6 +8,7 @@ from companion.kernel import reading
 from companion.kernel.events import Caused, Texts
 from companion.kernel.game import Box, Chance, Choice, Command, Game, Pages, RecordFormat, Rules, Step, View
 from companion.kernel.immutable import changed
+from companion.kernel.kit import Kit, Reference
 from companion.kernel.narration import Prompt, Script
 from companion.kernel.refusal import Finding, NotARecord, Refused
 from companion.kernel.viewers import GAME_MASTER, Viewer
@@ -164,6 +165,7 @@ GAME: Game[Setup, Mapping[str, str], State] = Game(
         state_as_json=plain,
         public=lambda setup, deal, commands: [dict(command) for command in commands],
     ),
+    kit=Kit(reference=lambda setup: Reference(text("toy.script"), (), ())),
     pages=Pages(
         options_from_form=amend,
         draft=lambda players, options: dict(options),

@@ -13,6 +13,7 @@ from companion.games.complots.compare import compare
 from companion.games.complots.complete import complete
 from companion.games.complots.decide import decide
 from companion.games.complots.end_scene import reveal_order
+from companion.games.complots.kit import KIT
 from companion.games.complots.legal import legal
 from companion.games.complots.outcome import outcome
 from companion.games.complots.picture import picture
@@ -62,6 +63,7 @@ GAME: Game[Setup, Deal, State] = Game(
         cards_only=frozenset({"tracking"}),
         new_table_options=MappingProxyType({"tracking": v.LIGHT}),
     ),
+    kit=KIT,
     pages=Pages(
         options_from_form=options_from_form,
         draft=draft,

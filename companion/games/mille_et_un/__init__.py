@@ -8,6 +8,7 @@ from companion.games.mille_et_un.box import box, by_hand, script
 from companion.games.mille_et_un.checks import check
 from companion.games.mille_et_un.chronicle import chronicle
 from companion.games.mille_et_un.compare import compare
+from companion.games.mille_et_un.kit import KIT
 from companion.games.mille_et_un.odds import odds
 from companion.games.mille_et_un.open_deal import open_deal
 from companion.games.mille_et_un.outcome import outcome
@@ -49,6 +50,7 @@ GAME: Game[Setup, Deal, State] = Game(
         by_hand=by_hand,
         open_deal=open_deal,
     ),
+    kit=KIT,
     pages=Pages(
         options_from_form=options_from_form,
         draft=draft,

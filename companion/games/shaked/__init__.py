@@ -8,6 +8,7 @@ from companion.games.shaked.box import box, by_hand, needs_phone_roles, phone_pa
 from companion.games.shaked.checks import check, missing_deal_findings
 from companion.games.shaked.chronicle import chronicle
 from companion.games.shaked.compare import compare
+from companion.games.shaked.kit import KIT
 from companion.games.shaked.notebook import notebook_line
 from companion.games.shaked.outcome import outcome
 from companion.games.shaked.picture import picture
@@ -52,6 +53,7 @@ GAME: Game[Setup, Deal | None, State] = Game(
         needs_phone_roles=needs_phone_roles,
         phone_pages=phone_pages,
     ),
+    kit=KIT,
     pages=Pages(
         options_from_form=options_from_form,
         draft=draft,

@@ -8,10 +8,11 @@ from companion.games.sultane import deck as d
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.findings import board_of
 from companion.games.sultane.powers import POWERS, slot_power
+from companion.games.sultane.reference import reference
 from companion.games.sultane.secret import goal, part_of
 from companion.games.sultane.setup import Setup, default_setup
 from companion.games.sultane.slot_cards import power_name, shade_of
-from companion.kernel.kit import Back, Card, Cards, Face, Kit
+from companion.kernel.kit import Back, Card, Cards, Face, Kit, Reference
 from companion.kernel.words import Text, text
 
 ROLES: Final = "role"
@@ -161,7 +162,19 @@ def _second_faces(setup: Setup) -> Iterator[Face]:
                 yield replace(_slot(setup, d.slot(down), down), name=d.slot(up))
 
 
+def with_boards(setup: Setup) -> Reference:
+    """Return the rules of a set-up in short, with its boards as rows of cards."""
+    rows = []
+    for side in v.TALES:
+        codes = enumerate(board_of(setup, side), 1)
+        names = (d.slot(code) if code in v.FACES else d.unprinted_slot(side, place) for place, code in codes)
+        row = tuple(_slot(setup, name, name.partition("-")[2]) for name in names)
+        rows.append((text(f"sultane.reference.board.{side}"), row))
+    return replace(reference(setup), boards=tuple(rows))
+
+
 KIT: Final[Kit[Setup]] = Kit(
+    reference=with_boards,
     laid_out=laid_out,
     whole=whole,
     backs=BACKS,

@@ -9,14 +9,13 @@ from typing import Any, Final
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.board_checks import is_recommended
 from companion.games.sultane.findings import board_of
-from companion.games.sultane.powers import POWERS, is_slot_code, power_slots, slot_power
+from companion.games.sultane.powers import is_slot_code, power_slots, slot_power
 from companion.games.sultane.setup import CAMP_DISCOVERIES, Setup, default_setup, read, setup_camps, write
 from companion.games.sultane.slot_cards import drawn_slot
 from companion.games.sultane.table_checks import HAIATALNEFOUS_AT, SCHAHZENAN_AT
 from companion.kernel.game import Json
 from companion.kernel.refusal import NotARecord, Refused
 from companion.kernel.setup_form import fields_given, on_or_off
-from companion.kernel.words import Text, text
 
 ORIGINAL_POWERS_AT: Final = (9, 10)
 """The numbers of players that the preset of original powers is for (section 3)."""
@@ -249,11 +248,9 @@ def draft(players: tuple[str, ...], options: Json) -> dict[str, object]:
         "faces": {side: [drawn_slot(setup, side, 0, code) for code in spare_codes(setup, side)] for side in v.TALES},
         "house": _house_texts(setup, boards),
         "options": {name: getattr(setup, name) for name in _SHOWN} | {"deck": deck},
-        "powers": _powers_on(setup, boards),
         "recommended": is_recommended(setup) and deck == _deck(default_setup(players, setup.variant)),
         "camps": setup_camps(setup),
         "can": possible_options(setup),
-        "few": len(players) <= v.FREED_AT,
         "deck": deck | {"reserve": setup.reserve},
     }
 
@@ -276,18 +273,6 @@ def _house_texts(setup: Setup, boards: Mapping[v.Tale, Sequence[str]]) -> dict[s
         if slot_power(code) == v.HOUSE
     )
     return {place: setup.house_powers.get(place, "") for place in places}
-
-
-def _powers_on(setup: Setup, boards: Mapping[v.Tale, Sequence[str]]) -> list[dict[str, object]]:
-    """Return each power of the boards once, with what it does in a line; house powers speak for themselves."""
-    codes = dict.fromkeys(slot_power(code) for board in boards.values() for code in board)
-    return [{"power": code, "summary": _summary(setup, code)} for code in codes if code in POWERS and code != v.HOUSE]
-
-
-def _summary(setup: Setup, code: str) -> Text:
-    """Return what a power does at this table, in a line."""
-    special = POWERS[code].summary(setup)
-    return text(f"sultane.reference.power.{special}" if special else f"sultane.reference.brief.{code}")
 
 
 _SHOWN: Final = (

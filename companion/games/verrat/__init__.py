@@ -8,6 +8,7 @@ from companion.games.verrat.box import box, by_hand, phone_pages, script
 from companion.games.verrat.checks import check
 from companion.games.verrat.chronicle import chronicle
 from companion.games.verrat.compare import compare
+from companion.games.verrat.kit import KIT
 from companion.games.verrat.open_deal import open_deal
 from companion.games.verrat.outcome import outcome
 from companion.games.verrat.picture import picture
@@ -51,6 +52,7 @@ GAME: Game[Setup, Deal, State] = Game(
         phone_pages=phone_pages,
         open_deal=open_deal,
     ),
+    kit=KIT,
     pages=Pages(
         options_from_form=options_from_form,
         draft=draft,

@@ -1,11 +1,13 @@
 """An order as the press takes it: plain data with every word, drawing and ink in it, and nothing else to look up."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from html import unescape
 from typing import Any, Final
 
-from companion.kernel.kit import Card, Face
+from companion.kernel.kit import Card, Face, Piece, Reference
 from companion.kernel.words import Text, text
 from companion.messages import Wording
 from companion.web.kits import drawings
@@ -15,6 +17,8 @@ from companion.web.server.paths import shipped
 
 FONTS: Final = ("alegreya-2.009", "alegreya-sans-2.004")
 ORNAMENT: Final = "pip-full"
+STRONG: Final = re.compile(r"<b>(.*?)</b>")
+TAG: Final = re.compile(r"</?[a-z]+>")
 
 Job = dict[str, Any]
 
@@ -28,7 +32,8 @@ class Composer:
 
     def sheets(self) -> Job:
         """Return the job of making the sheets."""
-        return {"what": "sheets", "fonts": _fonts(), "kit": self._kit() | {"sheets": list(self._sheets())}}
+        kit = self._kit() | {"sheets": list(self._sheets())} | self._papers()
+        return {"what": "sheets", "fonts": _fonts(), "kit": kit}
 
     def pictures(self) -> Job:
         """Return the job of making a picture of each side; each card's are numbered as the list says."""
@@ -65,6 +70,48 @@ class Composer:
             "backs": {name: asdict(back) for name, back in order.kit.backs.items()},
             "words": {"scale": self._say(text("kit.scale"))},
         }
+
+    def _papers(self) -> Job:
+        """Return what goes with the cards."""
+        order = self.order
+        reference = self._reference(order.reference)
+        return {
+            "rules": reference if "rules" in order.sheets else None,
+            "reference": reference if "reference" in order.sheets else None,
+            "tokens": [self._piece(piece) for piece in order.tokens],
+            "pieces": [self._piece(piece) for piece in order.pieces for _ in range(piece.count)],
+            "mats": [
+                {"name": self._title(mat.name), "rows": [[self._title(one) for one in row] for row in mat.rows]}
+                for mat in order.mats
+            ],
+        }
+
+    def _reference(self, reference: Reference) -> Job:
+        return {
+            "title": self._title(reference.title),
+            "lead": [self._say(one).rstrip(".") + "." for one in reference.lead],
+            "boards": [
+                {"name": self._title(name), "slots": [self._face(face) for face in row]}
+                for name, row in reference.boards
+            ],
+            "table": [[self._title(cell) for cell in row] for row in reference.table],
+            "sections": [
+                [
+                    self._title(title),
+                    [{"runs": self._runs(one), "emblem": reference.emblems.get(one.id)} for one in paragraphs],
+                ]
+                for title, paragraphs in reference.sections
+            ],
+        }
+
+    def _runs(self, message: Text) -> list[tuple[bool, str]]:
+        """Return a message in pieces, each with whether it is strong."""
+        pieces = STRONG.split(str(self.words.word(message)))
+        return [(bool(at % 2), unescape(TAG.sub("", piece))) for at, piece in enumerate(pieces) if piece]
+
+    def _piece(self, piece: Piece) -> Job:
+        data = {"emblem": piece.emblem, "tone": piece.tone, "label": self._said(piece.label)}
+        return data | {"other": self._piece(piece.other) if piece.other else None}
 
     def _sheets(self) -> Iterator[Job]:
         cards = (*self.order.cards, *(Card(face, "") for face in self.order.aids))
@@ -114,8 +161,11 @@ class Composer:
 
     def _drawings(self) -> Mapping[str, str]:
         faces = [face for card in self.order.cards for face in (card.face, card.reverse) if face]
-        faces += self.order.aids
+        faces += [*self.order.aids, *(face for _, row in self.order.reference.boards for face in row)]
         names = {face.emblem for face in faces} | {back.emblem for back in self.order.kit.backs.values()}
+        names |= {piece.emblem for piece in (*self.order.tokens, *self.order.pieces)}
+        names |= {piece.other.emblem for piece in self.order.pieces if piece.other}
+        names |= {*self.order.reference.emblems.values()}
         names |= {f"suit-{suit}" for suit in _suits(faces)}
         drawn = {name: drawings.drawing(name, self.order.slug) for name in sorted(filter(None, names))}
         inks = palette(self.order.inks)

@@ -3,13 +3,15 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from companion.kernel.kit import Cards, Face, Kit, Piece
+from companion.kernel.kit import Cards, Face, Kit, Mat, Piece, Reference
 from companion.registry import GAMES
 from companion.services import Table
 from companion.services.presets import without_people
+from companion.web.delivery.design_tokens import SEATS
 
 PAPERS: Final[Mapping[str, tuple[float, float]]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
 """Width and height in millimetres."""
@@ -20,7 +22,7 @@ TURNINGS: Final = ("long", "short", "fold", "none")
 INKS: Final = ("colour", "grey", "outline")
 ROLES: Final = ("cards", "phones")
 """Who deals the roles; on phones they need no cards."""
-SHEETS: Final = ("rules", "reference", "aids", "tokens", "pieces")
+SHEETS: Final = ("rules", "reference", "mats", "aids", "tokens", "pieces")
 """What goes with the cards."""
 
 MARGIN: Final = 10
@@ -38,7 +40,7 @@ class Order:
     """The options as the address contains them."""
     setup: Any
     what: str = "table"
-    """``table`` for exactly this set-up, ``whole`` for the box, or a part of the game's kit."""
+    """``table`` for exactly this set-up, ``whole`` for the box, a part of the kit, or ``none`` for sheets alone."""
     roles: str = "cards"
     paper: str = "a4"
     size: str = "bridge"
@@ -47,7 +49,7 @@ class Order:
     faces: str = "one"
     index: int = 0
     """The cards of the ordinary pack that the box stands for as well; 0 for none."""
-    sheets: tuple[str, ...] = ("rules", "pieces")
+    sheets: tuple[str, ...] = ("rules", "mats", "pieces")
     back: str = ""
 
     @property
@@ -63,6 +65,8 @@ class Order:
     @property
     def cards(self) -> Cards:
         """The cards, one after the other."""
+        if self.what == "none":
+            return ()
         if not self.is_whole:
             backs = self.kit.parts.get(self.what)
             cards = self.kit.laid_out(self.setup, self.roles == "cards" or backs is not None)
@@ -75,8 +79,24 @@ class Order:
     @property
     def offered(self) -> tuple[str, ...]:
         """What of ``SHEETS`` this game has."""
-        absent = {"aids": self.kit.aids, "pieces": self.kit.pieces}
+        absent = {"aids": self.kit.aids, "pieces": self.kit.pieces, "mats": self.kit.mats}
         return tuple(name for name in SHEETS if name not in absent or absent[name])
+
+    @cached_property
+    def reference(self) -> Reference:
+        """The rules of the set-up in short."""
+        return self.kit.reference(self.setup)
+
+    @property
+    def tokens(self) -> tuple[Piece, ...]:
+        """A token for each seat that a game can have, with the sign that Chevet gives it."""
+        signs = SEATS if "tokens" in self.sheets else ()
+        return tuple(Piece(sign, f"seat-{sign}", f"seat-{sign}", 1) for sign in signs)
+
+    @property
+    def mats(self) -> tuple[Mat, ...]:
+        """The places of cards and pieces on the table."""
+        return self.kit.mats(self.setup) if self.kit.mats and "mats" in self.sheets else ()
 
     @property
     def aids(self) -> tuple[Face, ...]:

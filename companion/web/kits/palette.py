@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from companion.web.delivery.design_tokens import colours, luminance
+from companion.web.delivery.design_tokens import SEATS, colours, luminance
 from companion.web.server.paths import shipped
 
 DARK: Final = {
@@ -36,6 +36,8 @@ DARK: Final = {
     "line-silver": "on-seat",
     "ground-gold": "gold",
     "line-gold": "on-gold",
+    **{f"ground-seat-{seat}": f"seat-{seat}" for seat in SEATS},
+    **{f"line-seat-{seat}": "on-seat" for seat in SEATS},
 }
 """Inks that are a token of the dark theme or of a cover."""
 LIGHT: Final = {

@@ -265,7 +265,9 @@ def reference() -> str | Response:
     if has_errors(game.rules.check(setup, None)):
         return redirect(query.address(), code=303)
     draft = game.pages.draft(query.names, game.record.write(setup))
-    return render_template(f"games/{query.slug}/reference.html", table=None, way_back=query.address(), draft=draft)
+    rules = game.kit.reference(setup)
+    page = f"games/{query.slug}/reference.html"
+    return render_template(page, table=None, way_back=query.address(), draft=draft, reference=rules)
 
 
 def init_app(app: Flask) -> None:

@@ -50,7 +50,7 @@ def read_order(slug: str) -> Order:
         options,
         order.text,
         setup,
-        what=_one_of("what", ("whole", "table", *order.kit.parts), "table" if "options" in asked else "whole"),
+        what=_one_of("what", ("whole", "table", *order.kit.parts, "none"), "table" if "options" in asked else "whole"),
         index=indices[_one_of("index", indices, "0")],
         sheets=tuple(name for name in SHEETS if name in sheets),
         back=return_path(""),

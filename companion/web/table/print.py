@@ -78,7 +78,8 @@ def reference(table_id: str) -> str | Response:
     if setup is None:
         return back_to_choice(table)
     draft = table.game.pages.draft(table.players, table.game.record.write(setup))
-    return render_template(f"games/{table.slug}/reference.html", table=table, draft=draft)
+    rules = table.game.kit.reference(setup)
+    return render_template(f"games/{table.slug}/reference.html", table=table, draft=draft, reference=rules)
 
 
 @bp.get("/print/labels")
