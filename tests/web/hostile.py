@@ -108,6 +108,7 @@ def place(house: House, rule: Rule, chance: random.Random) -> tuple[str, bool]:
     good: dict[str, Any] = {
         "table_id": house.tables[table],
         "index": chance.randrange(7),
+        "number": 1,
         "token": house.codes[table, chance.randrange(5)] if table not in SEATLESS else "A" * 32,
         "code": "A" * 32,
         "slug": "sultane",
