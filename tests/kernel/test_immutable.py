@@ -35,6 +35,14 @@ def test_a_misspelt_field_is_refused_and_named() -> None:
         changed(Position("vote"), phse="night", turn=2)
 
 
+def test_what_a_field_was_computed_into_is_neither_copied_nor_changed() -> None:
+    before = Position("vote")
+    assert before.doubled == 2
+    assert changed(before, turn=3).doubled == 6
+    with pytest.raises(TypeError, match="Position has no field doubled"):
+        changed(before, doubled=3)
+
+
 def test_a_copy_is_as_frozen_as_the_original() -> None:
     copy: Any = changed(Position("vote"), turn=2)
     with pytest.raises(FrozenInstanceError):

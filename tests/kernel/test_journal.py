@@ -8,7 +8,6 @@ import pytest
 
 from companion.kernel.events import Event, Texts
 from companion.kernel.game import Game, Pages, RecordFormat, Rules
-from companion.kernel.immutable import changed
 from companion.kernel.journal import (
     Entry,
     Position,
@@ -131,18 +130,6 @@ def test_events_survive_json_with_their_tuples() -> None:
         back = event_from_json(GAME, plain)
         assert back == event
         assert type(back) is type(event)
-
-
-class Pair:
-    def __init__(self, left: int, right: int) -> None:
-        self.left, self.right = left, right
-
-
-def test_a_changed_copy_leaves_the_original() -> None:
-    pair = Pair(1, 2)
-    copy = changed(pair, right=3)
-    assert (pair.left, pair.right, copy.left, copy.right) == (1, 2, 1, 3)
-    assert type(copy) is Pair
 
 
 def test_a_seat_is_a_viewer_and_the_court_has_no_seat() -> None:
