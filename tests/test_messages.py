@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from markupsafe import Markup
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.commands import REFUSALS
+from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.findings import FINDINGS
 from companion.games.sultane.powers import POWERS
 from companion.kernel.words import text
@@ -36,7 +36,7 @@ COMPOSED = {
     "sultane.face.": [code.lower() for code in v.FACES],
     "sultane.the_face.": [code.lower() for code in v.FACES],
     "sultane.finding.": (*FINDINGS, *(f"{code}.do" for code in FINDINGS)),
-    "sultane.refused.": REFUSALS,
+    "sultane.refused.": ACTIONS.refusals,
 }
 """Ids that are put together at run time: what they begin with, and everything that may follow."""
 

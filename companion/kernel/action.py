@@ -39,9 +39,16 @@ def last(values: Sequence[str]) -> object:
     return values[-1]
 
 
+def count(values: Sequence[str]) -> object:
+    """Return the number that the one value of a field is, if it is one of at most four digits."""
+    value = one_text(values)
+    return int(value) if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 4 else value
+
+
 def yes_or_no(values: Sequence[str]) -> object:
-    """Return the truth value that a field answers, or its text for the rules to refuse."""
-    return {"yes": True, "no": False}.get(values[-1], values[-1])
+    """Return the truth value that the one value of a field says, if it says one."""
+    value = one_text(values)
+    return value == "yes" if value in ("yes", "no") else value
 
 
 def only_choice(state: object, offered: Choices) -> Command | None:
@@ -71,8 +78,9 @@ class Action(Generic[PhasedT]):
     """Its name in records, and in the ids of its messages."""
     phases: tuple[str, ...]
     """When it can be done. Two actions may have one name in different phases."""
-    choices: Callable[[PhasedT], Choices]
-    """How it is offered in its phases: exactly what ``causes`` accepts, nothing where that is nothing."""
+    choices: Callable[[PhasedT], Choices] | Choices
+    """How it is offered in its phases, if not always the same: exactly what ``causes`` accepts, nothing where that is
+    nothing."""
     causes: Callable[[PhasedT, Command], Caused[PhasedT]]
     """Return what happens. Reads its arguments first (``bad_value``), then refuses in the order of ``refuses``."""
     happens: tuple[type[Event[PhasedT]], ...]
@@ -96,12 +104,17 @@ class Action(Generic[PhasedT]):
     undo: Callable[[Step[PhasedT]], Text] | None = None
     """What undoing it takes back; None for the usual label of the game."""
 
+    def offered(self, state: PhasedT) -> Choices:
+        """Return how it is offered at ``state``."""
+        return self.choices if isinstance(self.choices, tuple) else self.choices(state)
+
     def keys(self, state: PhasedT) -> frozenset[str]:
         """Return every key that a command may have at ``state``."""
-        return self._always.union([each.key for each in self.arguments if each.when and each.when(state)])
+        return self.usual_keys.union([each.key for each in self.arguments if each.when and each.when(state)])
 
     @cached_property
-    def _always(self) -> frozenset[str]:
+    def usual_keys(self) -> frozenset[str]:
+        """The keys that it has at every table."""
         return arguments.keys(*[each.key for each in self.arguments if each.when is None])
 
 
@@ -145,33 +158,40 @@ class Actions(Generic[PhasedT]):
         Checked in this order: ``unknown_action``, ``game_over``, the phase, the keys, and what the action refuses.
         """
         do = command.get("do")
+        here = self.by_phase.get(state.phase)
+        action = here.get(do) if here and isinstance(do, str) else None
+        if action is None or (action.exists and not action.exists(state)) or (action.open and not action.open(state)):
+            raise self._out_of_place(state, do)
+        if not command.keys() <= action.usual_keys:
+            arguments.check_keys(command, action.keys(state))
+        return action.causes(state, command)
+
+    def _out_of_place(self, state: PhasedT, do: object) -> Refused:
+        """Return why an action that exists nowhere, or not now, is refused."""
         action = self.named.get(do) if isinstance(do, str) else None
         if action is None or (action.exists and not action.exists(state)):
-            raise Refused("unknown_action", do=do)
+            return Refused("unknown_action", do=do)
         if state.phase == self.over:
-            raise Refused("game_over")
-        here = self.by_phase.get(state.phase, {}).get(action.do)
-        if here is None or (here.open and not here.open(state)):
-            elsewhere = (here or action).elsewhere
-            raise (elsewhere and elsewhere(state)) or Refused("wrong_phase", do=do, phase=state.phase)
-        arguments.check_keys(command, here.keys(state))
-        return here.causes(state, command)
+            return Refused("game_over")
+        elsewhere = self.by_phase.get(state.phase, {}).get(action.do, action).elsewhere
+        return (elsewhere and elsewhere(state)) or Refused("wrong_phase", do=do, phase=state.phase)
 
     def legal(self, state: PhasedT) -> Choices:
         """Return every choice at ``state``, nothing when the game is over."""
-        return tuple([choice for action in self._here(state) for choice in action.choices(state)])
+        offered: Choices = ()
+        for action in self.by_phase.get(state.phase, {}).values():
+            offered += action.choices if isinstance(action.choices, tuple) else action.choices(state)
+        return offered
 
     def follows(self, state: PhasedT) -> Command | None:
         """Return the command that follows because nobody has a choice; None where somebody has."""
-        moves = [(action, action.choices(state)) for action in self._here(state) if not action.aside]
+        here = self.by_phase.get(state.phase, {}).values()
+        moves = [(action, action.offered(state)) for action in here if not action.aside]
         possible = [(action, offered) for action, offered in moves if offered]
         if len(possible) != 1:
             return None
         action, offered = possible[0]
         return action.by_itself(state, offered) if action.by_itself else None
-
-    def _here(self, state: PhasedT) -> Sequence[Action[PhasedT]]:
-        return tuple(self.by_phase.get(state.phase, {}).values())
 
     def undo_label(self, step: Step[PhasedT]) -> Text:
         """Return what undoing this step takes back, as the undo button names it."""

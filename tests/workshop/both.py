@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.decide import decide
+from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.powers.over_players import SWAP_SEATS
 from companion.games.sultane.setup import Deal, Setup
@@ -148,7 +148,7 @@ def _untargeted(state: State) -> State:
 
 
 def _after(state: State, action: Command) -> State:
-    for event in decide(state, dict(action)):
+    for event in ACTIONS.decide(state, dict(action)):
         state = event.change(state)
     return state
 

@@ -1,24 +1,18 @@
 """Au chevet de la Sultane: the rules, pure. ``GAME`` is the only public name."""
 
-from types import MappingProxyType
-
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.actions import EVENTS
+from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.aftermath import aftermath
 from companion.games.sultane.box import answers_by_phone, box, has_envelopes
 from companion.games.sultane.checks import check
 from companion.games.sultane.chronicle import chronicle
-from companion.games.sultane.commands import REFUSALS
 from companion.games.sultane.compare import compare
-from companion.games.sultane.decide import decide
 from companion.games.sultane.end_scene import reveal_order
 from companion.games.sultane.kit import KIT
-from companion.games.sultane.legal import legal
 from companion.games.sultane.lesson import LESSON
 from companion.games.sultane.odds import odds
 from companion.games.sultane.outcome import outcome
 from companion.games.sultane.picture import picture
-from companion.games.sultane.play_form import command_from_form
 from companion.games.sultane.prompt import prompt
 from companion.games.sultane.public import public
 from companion.games.sultane.recognition import script
@@ -27,7 +21,6 @@ from companion.games.sultane.setup import Deal, Setup, deal, deal_as_json, read,
 from companion.games.sultane.setup_form import draft, options_from_form
 from companion.games.sultane.state import State, is_over, start
 from companion.games.sultane.state_as_json import state_as_json
-from companion.games.sultane.undo_label import undo_label
 from companion.games.sultane.view import view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
@@ -42,14 +35,14 @@ GAME: Game[Setup, Deal, State] = Game(
         settle=settle,
         deal=deal,
         start=start,
-        legal=legal,
-        decide=decide,
-        refusals=REFUSALS,
+        legal=ACTIONS.legal,
+        decide=ACTIONS.decide,
+        refusals=ACTIONS.refusals,
         is_over=is_over,
     ),
     record=RecordFormat(
         deal_key="roles",
-        events=MappingProxyType(EVENTS),
+        events=ACTIONS.events,
         read=read,
         write=write,
         deal_as_json=deal_as_json,
@@ -65,10 +58,10 @@ GAME: Game[Setup, Deal, State] = Game(
         draft=draft,
         box=box,
         script=script,
-        command_from_form=command_from_form,
+        command_from_form=ACTIONS.command_from_form,
         prompt=prompt,
         view=view,
-        undo_label=undo_label,
+        undo_label=ACTIONS.undo_label,
         compare=compare,
         chronicle=chronicle,
         rulebook=rulebook,

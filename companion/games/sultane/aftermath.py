@@ -5,8 +5,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.actions.tales import SetAsideJoined, TaleRead, TopTaleRead
-from companion.games.sultane.actions.turns import AppointmentLapsed, HaiatalnefousWon, Reshuffled, SignPassed
+from companion.games.sultane.actions.tales import TaleRead, TopTaleRead
+from companion.games.sultane.actions.turns import (
+    AppointmentLapsed,
+    HaiatalnefousWon,
+    Reshuffled,
+    SetAsideJoined,
+    SignPassed,
+)
 from companion.games.sultane.powers.over_players import PlayerExiled
 from companion.games.sultane.powers.power import PowerPassedOver
 from companion.games.sultane.prompt import spoken

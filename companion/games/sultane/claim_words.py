@@ -4,8 +4,14 @@ Claims are reported without judging: those that conflict are marked for every pl
 """
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.claims import against_other, against_tale, claimable, conflicts, without_answer
-from companion.games.sultane.commands import MAX_CLAIM_COUNT
+from companion.games.sultane.claims import (
+    MAX_CLAIM_COUNT,
+    against_other,
+    against_tale,
+    claimable,
+    conflicts,
+    without_answer,
+)
 from companion.games.sultane.state import Claim, State
 from companion.kernel.game import Json
 from companion.kernel.words import Text, text

@@ -4,8 +4,13 @@ Everything here follows from what the whole table saw and heard. The deal is nev
 of that may still be false.
 """
 
+from typing import Final
+
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.state import Claim, Session, State
+
+MAX_CLAIM_COUNT: Final = {v.SAID_DRAWN: v.DRAWN, v.SAID_HANDED: v.HANDED}
+"""How many tales a claim may call pacifist, by its kind."""
 
 
 def claimable(state: State) -> tuple[Claim, ...]:
@@ -76,11 +81,6 @@ def _session(state: State, claim: Claim) -> Session | None:
 
 def _said(state: State, turn: int, kind: str) -> int | None:
     return next((other.pacifist for other in state.claims if (other.turn, other.kind) == (turn, kind)), None)
-
-
-def may_refuse_veto(state: State) -> bool:
-    """Return whether a refused veto may be noted now: while one may be asked for, once a session."""
-    return state.veto and state.phase == v.SESSION and state.veto_refused_in != state.turn
 
 
 def claims_as_json(state: State) -> list[dict[str, object]]:

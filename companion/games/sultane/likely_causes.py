@@ -10,8 +10,8 @@ from typing import Final, Literal, NamedTuple
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.actions.corrections import CountsCorrected
-from companion.games.sultane.actions.tales import SetAsideJoined, TaleRead, TaleVetoed, TopTaleRead
-from companion.games.sultane.actions.turns import Reshuffled
+from companion.games.sultane.actions.tales import TaleRead, TaleVetoed, TopTaleRead
+from companion.games.sultane.actions.turns import Reshuffled, SetAsideJoined
 from companion.games.sultane.powers.over_tales import DeepTaleDiscarded, TaleAdded
 from companion.games.sultane.state import State
 from companion.kernel.events import Event

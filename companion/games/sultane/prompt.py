@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.commands import may_reveal
+from companion.games.sultane.actions.turns import may_reveal
 from companion.games.sultane.eligibility import everyone_freed
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.rules_links import paragraph

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.actions.government import DinarzadeFound, NotDinarzade
 from companion.games.sultane.actions.turns import HaiatalnefousWon
-from companion.games.sultane.decide import decide
 from companion.games.sultane.powers.over_players import PlayerExiled
 from companion.games.sultane.setup import Deal, Setup
 from companion.games.sultane.state import start
@@ -20,7 +20,7 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list
     state = start(setup, deal)
     spoken: list[dict[str, object]] = []
     for command in effective_commands(commands):
-        events = decide(state, command)
+        events = ACTIONS.decide(state, command)
         spoken += [dict(command)] if deal is None else _heard(command, events, known=not setup.discovery)
         for event in events:
             state = event.change(state)

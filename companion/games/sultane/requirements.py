@@ -1,5 +1,7 @@
 """What several actions require of the players they name; each function refuses what does not fit (section 6)."""
 
+from typing import Final
+
 from companion.games.sultane.state import State
 from companion.kernel import arguments
 from companion.kernel.game import Command
@@ -22,6 +24,10 @@ def check_active(state: State, *players: str) -> None:
     for name in players:
         if name not in state.active:
             raise Refused("not_active", player=name)
+
+
+ANOTHER_REFUSED: Final = ("unknown_player", "self_target", "not_active")
+"""What ``another_player`` refuses."""
 
 
 def another_player(state: State, command: Command, key: str = "target") -> str:

@@ -6,9 +6,9 @@ What is shown is built from public facts alone, and is the same for every viewer
 from collections.abc import Mapping, Sequence
 
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.claim_words import claims_on_screen
 from companion.games.sultane.eligibility import blocked, eligible
-from companion.games.sultane.legal import legal
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.secret import secret
 from companion.games.sultane.secret_now import secret_now
@@ -30,7 +30,7 @@ def view(state: State, viewer: Viewer) -> View:
 
 def _public(state: State) -> tuple[tuple[Choice, ...], Json]:
     """Return what may be done, and the facts that everyone sees."""
-    choices = legal(state)
+    choices = ACTIONS.legal(state)
     return choices, shown(state, choices)
 
 

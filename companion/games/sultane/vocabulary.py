@@ -28,6 +28,8 @@ POWER: Final = "power"
 EMERGENCY_SESSION: Final = "emergency"
 OVER: Final = "over"
 PHASES: Final = (PROPOSE, VOTE, QUESTION, SESSION, TOP, POWER, EMERGENCY_SESSION, OVER)
+PLAYED: Final = tuple(phase for phase in PHASES if phase != OVER)
+"""The phases in which a game is not over."""
 
 # Roles (section 2). The three names and ``pacifist`` are all Pacifists; ``pacifist`` is a fourth one, in discovery.
 DINARZADE: Final = "dinarzade"

@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.decide import decide
+from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.setup import Deal, Setup, default_setup
 from companion.games.sultane.state import State, start
 from companion.games.sultane.state_as_json import state_as_json
@@ -75,7 +75,7 @@ def tales_of(position: State) -> int:
 
 def events(position: State, do: str, **facts: object) -> Caused[State]:
     """What an action causes."""
-    return decide(position, {"do": do, **facts})
+    return ACTIONS.decide(position, {"do": do, **facts})
 
 
 def after(position: State, do: str, **facts: object) -> State:
@@ -88,7 +88,7 @@ def after(position: State, do: str, **facts: object) -> State:
 def played(position: State, *actions: Mapping[str, object]) -> State:
     """The state after several actions."""
     for action in actions:
-        for event in decide(position, action):
+        for event in ACTIONS.decide(position, action):
             position = event.change(position)
     return position
 
@@ -96,7 +96,7 @@ def played(position: State, *actions: Mapping[str, object]) -> State:
 def refusal(position: State, do: str, **facts: object) -> str:
     """The code with which an action is refused; fails where it is accepted."""
     try:
-        accepted = decide(position, {"do": do, **facts})
+        accepted = ACTIONS.decide(position, {"do": do, **facts})
     except Refused as refused:
         return refused.code
     raise AssertionError(f"accepted: {accepted}")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.games.sultane import GAME
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.legal import legal
+from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.state import State
 from companion.games.sultane.state_as_json import state_as_json
 from companion.kernel.game import Step
@@ -56,7 +56,7 @@ def noted(position: State) -> list[dict[str, Any]]:
 
 
 def offered(position: State) -> set[str]:
-    return {choice.do for choice in legal(position)}
+    return {choice.do for choice in ACTIONS.legal(position)}
 
 
 def refused(position: State, action: dict[str, object]) -> str:

@@ -5,9 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.commands import KEYS, REFUSALS
-from companion.games.sultane.legal import legal
-from companion.games.sultane.powers import POWERS
+from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.state import State
 from tests.games.sultane.positions import (
     after,
@@ -43,7 +41,7 @@ BELONGS = {
 
 
 @pytest.mark.parametrize("phase", EVERY_PHASE)
-@pytest.mark.parametrize("do", [*KEYS, *POWERS])
+@pytest.mark.parametrize("do", ACTIONS.named)
 def test_an_action_belongs_to_its_phase_and_some_to_all(phase: str, do: str) -> None:
     position = EVERY_PHASE[phase]
     noting = replace(position, setup=setup(claims=True))
@@ -250,7 +248,7 @@ def test_a_correction_changes_nothing_else() -> None:
 
 
 def offered(position: State) -> dict[str, dict[str, tuple[object, ...]]]:
-    return {choice.do: dict(choice.values) for choice in legal(position)}
+    return {choice.do: dict(choice.values) for choice in ACTIONS.legal(position)}
 
 
 def test_what_is_offered_in_each_phase() -> None:
@@ -302,4 +300,4 @@ def test_a_tale_that_cannot_exist_is_not_offered() -> None:
 
 
 def test_every_refusal_has_a_code_of_the_record_contract() -> None:
-    assert len(set(REFUSALS)) == len(REFUSALS) == 17
+    assert len(set(ACTIONS.refusals)) == len(ACTIONS.refusals) == 17

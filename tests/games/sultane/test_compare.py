@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.sultane import GAME
+from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.compare import compare
-from companion.games.sultane.decide import decide
 from companion.games.sultane.setup import Setup, deal
 from companion.games.sultane.state import State
 from companion.kernel.game import Step
@@ -30,7 +30,7 @@ def count(position: State, **more: int) -> dict[str, object]:
 def played(position: State, *commands: dict[str, Any]) -> tuple[Past, State]:
     past: Past = []
     for command in commands:
-        past.append(Step(position, command, decide(position, command)))
+        past.append(Step(position, command, ACTIONS.decide(position, command)))
         position = after(position, **command)
     return past, position
 

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from companion.games.sultane import GAME
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.commands import KEYS
-from companion.games.sultane.decide import decide
+from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.eligibility import blocked, eligible
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
@@ -121,7 +120,7 @@ def claims(state: State) -> list[dict[str, object]]:
 
 def accepted(state: State, action: dict[str, object]) -> bool:
     try:
-        decide(state, action)
+        ACTIONS.decide(state, action)
     except Refused:
         return False
     return True
@@ -159,7 +158,7 @@ def test_every_action_is_met_in_random_games() -> None:
             for position in random_game(GAME, *random_table(random), random)
             if position.last is not None
         }
-    assert met == {*KEYS, *POWERS} - {"correct"}
+    assert met == ACTIONS.named.keys() - {"correct"}
 
 
 @settings(max_examples=tries(20))

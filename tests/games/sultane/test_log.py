@@ -9,11 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.sultane import GAME
+from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.chronicle import chronicle
-from companion.games.sultane.decide import decide
 from companion.games.sultane.setup import deal
 from companion.games.sultane.state import State
-from companion.games.sultane.undo_label import undo_label
 from companion.kernel.game import Step
 from companion.kernel.words import Text, text
 from companion.messages import wording
@@ -23,7 +22,7 @@ from tests.playing import random_game
 
 def step(position: State, do: str, **facts: object) -> Step[State]:
     command = {"do": do, **facts}
-    return Step(position, command, decide(position, command))
+    return Step(position, command, ACTIONS.decide(position, command))
 
 
 def said(position: State, do: str, **facts: object) -> list[str]:
@@ -31,7 +30,7 @@ def said(position: State, do: str, **facts: object) -> list[str]:
 
 
 def undo(position: State, do: str, **facts: object) -> str:
-    return wording("fr").plain(undo_label(step(position, do, **facts)))
+    return wording("fr").plain(ACTIONS.undo_label(step(position, do, **facts)))
 
 
 def played(position: State, *commands: Mapping[str, object]) -> tuple[list[Step[State]], State]:

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.decide import decide
-from companion.games.sultane.legal import legal
+from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.state import State, start
 from tests.games.sultane.boards import shipped
 from tests.playing import commands
@@ -54,12 +53,12 @@ def late(state: State) -> State:
 
 def followers(state: State) -> Iterator[State]:
     """Every state that one command leads to, corrections apart."""
-    for choice in legal(state):
+    for choice in ACTIONS.legal(state):
         if choice.do == "correct":
             continue
         for command in commands(choice):
             after = state
-            for event in decide(state, command):
+            for event in ACTIONS.decide(state, command):
                 after = event.change(after)
             yield after
 

@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.sultane import GAME
-from companion.games.sultane.decide import decide
-from companion.games.sultane.play_form import command_from_form
+from companion.games.sultane.actions import ACTIONS
 from companion.kernel.refusal import Refused
 from tests.games.sultane.positions import proposed, session, state, using
 
@@ -39,11 +38,11 @@ from tests.games.sultane.positions import proposed, session, state, using
     ],
 )
 def test_a_form_becomes_an_action(fields: dict[str, list[str]], action: dict[str, object]) -> None:
-    assert command_from_form(fields) == action
+    assert ACTIONS.command_from_form(fields) == action
 
 
 def test_a_name_is_taken_as_it_is_spelt() -> None:
-    assert command_from_form({"do": ["exile"], "target": [" Ana "]}) == {"do": "exile", "target": " Ana "}
+    assert ACTIONS.command_from_form({"do": ["exile"], "target": [" Ana "]}) == {"do": "exile", "target": " Ana "}
 
 
 def test_cards_are_shuffled_at_the_table_so_that_nothing_is_filled_in() -> None:
@@ -61,4 +60,4 @@ VALUES = st.one_of(
 def test_whatever_a_form_says_is_accepted_or_refused(fields: dict[str, list[str]]) -> None:
     for position in (state(), proposed(), session(), using("exile"), using("swap_seats")):
         with suppress(Refused):
-            decide(position, command_from_form(fields))
+            ACTIONS.decide(position, ACTIONS.command_from_form(fields))

@@ -7,6 +7,8 @@ import pytest
 
 from companion.games.sultane import GAME
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.actions import ACTIONS
+from companion.games.sultane.actions.powers import action_of
 from companion.games.sultane.chronicle import chronicle
 from companion.games.sultane.odds import odds
 from companion.games.sultane.powers import POWERS, Power, Targets
@@ -155,6 +157,9 @@ def greet(monkeypatch: pytest.MonkeyPatch) -> Power:
         limit=Limit(lambda table: 1, "error", "too_many_greetings"),
     )
     monkeypatch.setitem(POWERS, "greet", power)
+    tables: Any = (ACTIONS.named, ACTIONS.by_phase[v.POWER])
+    for table in tables:
+        monkeypatch.setitem(table, "greet", action_of(power))
     return power
 
 

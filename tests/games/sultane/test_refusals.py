@@ -6,8 +6,7 @@ import pytest
 
 from companion.games.sultane import GAME
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.commands import REFUSALS
-from companion.games.sultane.decide import decide
+from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.state import State
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
@@ -43,7 +42,7 @@ ODD: list[tuple[State, dict[str, object]]] = [
 def sentences(position: State, action: dict[str, object]) -> tuple[str, list[str]]:
     """The code with which an action is refused, and its sentences."""
     with pytest.raises(Refused) as refused:
-        decide(position, action)
+        ACTIONS.decide(position, action)
     text = Text(f"sultane.refused.{refused.value.code}", refused.value.facts)
     return refused.value.code, [wording(locale).plain(text) for locale in ("fr", "en")]
 
@@ -63,8 +62,8 @@ def test_every_code_is_raised_and_no_other() -> None:
         for position in random_game(GAME, *random_table(random), random):
             for action in universe(position.state):
                 try:
-                    decide(position.state, action)
+                    ACTIONS.decide(position.state, action)
                 except Refused as refused:
                     raised.add(refused.code)
-    assert raised == set(REFUSALS) - {"bad_setup", "nothing_to_undo"}
-    assert all(wording(locale).has(f"sultane.refused.{code}") for code in REFUSALS for locale in ("fr", "en"))
+    assert raised == set(ACTIONS.refusals) - {"bad_setup", "nothing_to_undo"}
+    assert all(wording(locale).has(f"sultane.refused.{code}") for code in ACTIONS.refusals for locale in ("fr", "en"))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.games.sultane import GAME
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.commands import REFUSALS
+from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.setup import Deal, Setup, deal
 from companion.games.sultane.state import State
@@ -119,8 +119,8 @@ def test_a_refusal_is_a_sentence_with_the_facts_it_is_raised_with(
 
 def test_every_refusal_is_tried_or_needs_no_facts() -> None:
     tried = {code for code, _, _ in REFUSED}
-    assert set(REFUSALS) - tried == {"nothing_to_undo", "bad_setup"}
-    for code in REFUSALS:
+    assert set(ACTIONS.refusals) - tried == {"nothing_to_undo", "bad_setup"}
+    for code in ACTIONS.refusals:
         assert all(wording(locale).has(f"sultane.refused.{code}") for locale in LOCALES)
     assert wording("fr").plain(text("sultane.refused.nothing_to_undo"))
     assert wording("fr").plain(text("sultane.refused.bad_setup"))

@@ -159,7 +159,7 @@ CORRECT: Final = Action(
         Argument("why"),
     ),
     form=_hands_in_form,
-    choices=lambda state: _OFFERED,
+    choices=_OFFERED,
     refuses=("unknown_player", "no_such_card"),
     causes=_correct,
     happens=(CardsCorrected, TurnBegan),

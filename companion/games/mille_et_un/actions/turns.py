@@ -173,7 +173,7 @@ ANSWER = Action(
     do="answer",
     phases=(v.QUESTION,),
     arguments=(Argument("possible", form=_yes_or_no),),
-    choices=lambda state: (Choice("answer", {"possible": (True, False)}),),
+    choices=(Choice("answer", {"possible": (True, False)}),),
     causes=_answer,
     happens=(TurnBegan, GameEnded),
 )

@@ -57,7 +57,7 @@ def _own(state: State, command: Command) -> Caused[State]:
 OWN = Action(
     do="own",
     phases=(v.OWN_A, v.OWN_B),
-    choices=lambda state: (Choice("own"),),
+    choices=(Choice("own"),),
     causes=_own,
     happens=(OwnLooked, PhaseBegan),
 )

@@ -71,7 +71,7 @@ def _end_talk(state: State, command: Command) -> Caused[State]:
 END_TALK = Action(
     do="end_talk",
     phases=(v.TALK,),
-    choices=lambda state: (Choice("end_talk"),),
+    choices=(Choice("end_talk"),),
     causes=_end_talk,
     happens=(TalkEnded, PhaseBegan),
 )

@@ -1,71 +1,18 @@
-"""What happens in a game, by chapter of its rules."""
+"""What can be done in Sultane: the actions in the order in which they are offered."""
 
-from typing import Any, Final
+from typing import Final
 
-from companion.games.sultane.actions.claims import Claimed
-from companion.games.sultane.actions.corrections import CountsCorrected
-from companion.games.sultane.actions.government import (
-    DinarzadeFound,
-    GovernmentAccepted,
-    GovernmentRefused,
-    NarratorProposed,
-    NarratorQuestioned,
-    NotDinarzade,
-)
-from companion.games.sultane.actions.tales import (
-    SetAsideJoined,
-    TaleRead,
-    TalesDrawn,
-    TaleVetoed,
-    TopTaleDue,
-    TopTaleRead,
-    VetoRefused,
-)
-from companion.games.sultane.actions.turns import (
-    AppointmentLapsed,
-    GameEnded,
-    HaiatalnefousWon,
-    Reshuffled,
-    SignPassed,
-    TurnBegan,
-)
-from companion.games.sultane.powers.investigate import CampDiscovered
-from companion.games.sultane.powers.over_players import EmergencyNamed, PlayerExiled, SeatsSwapped, VizierAppointed
-from companion.games.sultane.powers.over_tales import DeepTaleDiscarded, TaleAdded
-from companion.games.sultane.powers.power import PowerDue, PowerPassedOver, PowerUsed
+from companion.games.sultane.actions.claims import CLAIM
+from companion.games.sultane.actions.corrections import CORRECT
+from companion.games.sultane.actions.government import ANSWER, PROPOSE, VOTE
+from companion.games.sultane.actions.powers import USES
+from companion.games.sultane.actions.tales import READ, TOP, VETO, VETO_REFUSED
+from companion.games.sultane.actions.turns import REVEAL
+from companion.games.sultane.state import State
+from companion.games.sultane.words import undo_text
+from companion.kernel.action import Actions
 
-_EVERY: Final[tuple[type[Any], ...]] = (
-    NarratorProposed,
-    GovernmentAccepted,
-    GovernmentRefused,
-    NarratorQuestioned,
-    NotDinarzade,
-    DinarzadeFound,
-    TalesDrawn,
-    TaleRead,
-    TopTaleDue,
-    TopTaleRead,
-    SetAsideJoined,
-    TaleVetoed,
-    PowerDue,
-    PowerPassedOver,
-    CampDiscovered,
-    VizierAppointed,
-    AppointmentLapsed,
-    PlayerExiled,
-    PowerUsed,
-    TaleAdded,
-    DeepTaleDiscarded,
-    SeatsSwapped,
-    EmergencyNamed,
-    HaiatalnefousWon,
-    SignPassed,
-    Reshuffled,
-    TurnBegan,
-    CountsCorrected,
-    Claimed,
-    VetoRefused,
-    GameEnded,
+ACTIONS: Final = Actions[State](
+    (PROPOSE, REVEAL, VOTE, ANSWER, READ, VETO, TOP, *USES, CORRECT, VETO_REFUSED, CLAIM),
+    usual_undo=lambda step: undo_text(step, str(step.command["do"])),
 )
-EVENTS: Final = {event.__name__: event for event in _EVERY}
-"""Every event by its class name, for the journal."""

@@ -1,12 +1,22 @@
 """A government: a Narrator is proposed, the court votes, Dinarzade may be found (section 5)."""
 
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.actions.tales import TalesDrawn
+from companion.games.sultane.actions.turns import NO_GOVERNMENT, GameEnded, game_ended, no_government
+from companion.games.sultane.eligibility import blocked, eligible, is_eligible
+from companion.games.sultane.requirements import check_active, check_players, different_names, not_eligible
 from companion.games.sultane.state import State
-from companion.games.sultane.words import line
-from companion.kernel.events import Texts
+from companion.games.sultane.words import line, undo_text
+from companion.kernel import arguments
+from companion.kernel.action import Action, Argument, Choices, Form, count, yes_or_no
+from companion.kernel.events import Caused, Texts
+from companion.kernel.game import Choice, Command, Json, Step
 from companion.kernel.immutable import changed
+from companion.kernel.refusal import Refused
+from companion.kernel.words import Text
 
 
 class NarratorProposed(NamedTuple):
@@ -91,3 +101,134 @@ def _voted(state: State, name: str, event: GovernmentAccepted | GovernmentRefuse
         return line(state, name, **facts)
     names = line(state, "said_yes", names=event.names) if event.names else ()
     return (*line(state, f"{name}_counted", yes=event.yes, no=event.no, **facts), *names)
+
+
+_TALES_DRAWN: Final = TalesDrawn()
+
+
+def _propose(state: State, command: Command) -> Caused[State]:
+    narrator = arguments.text(command, "narrator")
+    vizier = arguments.text(command, "vizier") if "vizier" in command else state.vizier
+    if vizier == state.vizier and is_eligible(state, narrator):
+        return (NarratorProposed(narrator),)
+    check_players(state, narrator, vizier)
+    if vizier != state.vizier:
+        raise Refused("wrong_vizier", player=vizier, vizier=state.vizier)
+    raise not_eligible(narrator, blocked(state)[narrator])
+
+
+@lru_cache(maxsize=4096)
+def _proposals(narrators: tuple[str, ...]) -> Choices:
+    return (Choice("propose", {"narrator": narrators}),)
+
+
+PROPOSE = Action(
+    do="propose",
+    phases=(v.PROPOSE,),
+    arguments=(Argument("narrator"), Argument("vizier")),
+    choices=lambda state: _proposals(eligible(state)),
+    refuses=("unknown_player", "wrong_vizier", "not_eligible"),
+    causes=_propose,
+    happens=(NarratorProposed,),
+)
+
+
+class VoteDetails(NamedTuple):
+    """What the table told of a vote besides its outcome: the counts, the names of those who said Yes."""
+
+    yes: int | None = None
+    no: int | None = None
+    names: tuple[str, ...] | None = None
+
+
+NO_VOTE_DETAILS: Final = VoteDetails()
+
+
+def _counted_vote(state: State, command: Command) -> tuple[bool, VoteDetails]:
+    """Return whether a counted vote accepts, and what was entered about it.
+
+    It is given by the names of those who said Yes, or by two counts that sum to the voters. A strict majority of Yes
+    accepts (section 5).
+    """
+    voters = len(state.active)
+    if isinstance(command.get("yes"), (list, tuple)):
+        if "no" in command:
+            raise arguments.bad_value("no")
+        said_yes = different_names(command, "yes")
+        check_players(state, *said_yes)
+        check_active(state, *said_yes)
+        return 2 * len(said_yes) > voters, VoteDetails(len(said_yes), voters - len(said_yes), said_yes)
+    yes, no = arguments.optional_count(command, "yes"), arguments.optional_count(command, "no")
+    if yes is None or no is None:
+        raise arguments.bad_value("yes")
+    if yes + no != voters:
+        raise Refused("vote_count", given=yes + no, voters=voters)
+    return 2 * yes > voters, VoteDetails(yes, no)
+
+
+def _vote(state: State, command: Command) -> Caused[State]:
+    accepts, details = command.get("accepted"), NO_VOTE_DETAILS
+    if "accepted" not in command:
+        accepts, details = _counted_vote(state, command)
+    elif not isinstance(accepts, bool) or "yes" in command or "no" in command:
+        raise arguments.bad_value("accepted")
+    if not accepts:
+        return no_government(state, GovernmentRefused(state.refusals + 1, *details))
+    accepted = GovernmentAccepted(*details)
+    if state.pacifist < v.ZONE or state.setup.discovery:
+        return (accepted, _TALES_DRAWN)
+    if state.deal is None:
+        return (accepted, NarratorQuestioned())
+    return (accepted, *_answered(state, state.narrator == state.deal.dinarzade))
+
+
+def _ticked_names(form: Form) -> Json:
+    """Return those who said Yes where a form lists their names, nobody when none is ticked."""
+    if list(form.get("voting", ())) != ["names"]:
+        return {}
+    return {"yes": [name for name in form.get("yes", ()) if name]}
+
+
+def _undo_vote(step: Step[State]) -> Text:
+    return undo_text(step, "refused" if isinstance(step.events[0], GovernmentRefused) else "accepted")
+
+
+_OUTCOMES: Final = (Choice("vote", {"accepted": (True, False)}),)
+"""Instead of the outcome: ``yes``, names of active players, or ``yes`` and ``no``, counts that sum to the voters."""
+_ANSWERED: Final = (DinarzadeFound, NotDinarzade, TalesDrawn, GameEnded)
+
+VOTE = Action(
+    do="vote",
+    phases=(v.VOTE,),
+    arguments=(Argument("yes", form=count), Argument("no", form=count), Argument("accepted", form=yes_or_no)),
+    form=_ticked_names,
+    choices=_OUTCOMES,
+    refuses=("unknown_player", "not_active", "vote_count"),
+    causes=_vote,
+    happens=(GovernmentAccepted, GovernmentRefused, NarratorQuestioned, *_ANSWERED, *NO_GOVERNMENT),
+    undo=_undo_vote,
+)
+
+
+def _answer(state: State, command: Command) -> Caused[State]:
+    return _answered(state, arguments.flag(command, "dinarzade"))
+
+
+def _answered(state: State, dinarzade: bool) -> Caused[State]:
+    """Return the effect of the Narrator's answer (section 5, step 6)."""
+    narrator = state.narrator or ""
+    if dinarzade:
+        return (DinarzadeFound(narrator), game_ended(state, v.PACIFISTS, v.DINARZADE_NARRATOR))
+    return (NotDinarzade(narrator), _TALES_DRAWN)
+
+
+_ANSWERS: Final = (Choice("answer", {"dinarzade": (True, False)}),)
+
+ANSWER = Action(
+    do="answer",
+    phases=(v.QUESTION,),
+    arguments=(Argument("dinarzade", form=yes_or_no),),
+    choices=_ANSWERS,
+    causes=_answer,
+    happens=_ANSWERED,
+)

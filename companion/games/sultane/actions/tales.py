@@ -1,12 +1,20 @@
 """Tales: a session that reads one, the veto, and the top tale that is read automatically (sections 5 to 7)."""
 
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.actions.turns import NO_GOVERNMENT, TALE_PLACED, no_government, tale_placed
 from companion.games.sultane.state import Session, State
-from companion.games.sultane.words import line
-from companion.kernel.events import Texts
+from companion.games.sultane.tale_counts import readable
+from companion.games.sultane.words import line, undo_text
+from companion.kernel import arguments
+from companion.kernel.action import Action, Argument, Choices
+from companion.kernel.events import Caused, Texts
+from companion.kernel.game import Choice, Command, Step
 from companion.kernel.immutable import changed
+from companion.kernel.refusal import Refused
+from companion.kernel.words import Text
 
 
 class TalesDrawn(NamedTuple):
@@ -47,16 +55,6 @@ class TaleRead(NamedTuple):
         return line(state, f"{'emergency_read' if self.emergency else 'read'}.{self.tale}", **_score(state, self))
 
 
-class TopTaleDue(NamedTuple):
-    """The Sultana's patience is at an end: the top tale of the pile is about to be read."""
-
-    def change(self, state: State) -> State:
-        return changed(state, phase=v.TOP)
-
-    def told(self, state: State) -> Texts:
-        return line(state, "automatic_reading_due", **self._asdict())
-
-
 class TopTaleRead(NamedTuple):
     """The top tale was read automatically: no power, the counter back to 0, everyone eligible again."""
 
@@ -79,18 +77,74 @@ class TopTaleRead(NamedTuple):
         return line(state, f"automatic_reading.{self.tale}", **_score(state, self))
 
 
-class SetAsideJoined(NamedTuple):
-    """The tale set aside on this slot went to the discard, because the slot was covered."""
+def _score(state: State, event: TaleRead | TopTaleRead) -> dict[str, object]:
+    """Return how many tales of this kind have been read now, and how many win."""
+    if event.tale == v.PACIFIST:
+        return {"read": state.pacifist + 1, "of": len(state.setup.pacifist_board)}
+    return {"read": state.interventionist + 1, "of": len(state.setup.interventionist_board)}
 
-    tale: str
 
-    def change(self, state: State) -> State:
-        return changed(
-            state, discard=state.discard + 1, set_aside=state.set_aside - 1, notices=(*state.notices, "set_aside")
-        )
+def _tale(command: Command) -> v.Tale:
+    """Return the tale that was read; refuses anything except the two kinds."""
+    kind = command.get("tale")
+    if kind == v.PACIFIST:
+        return v.PACIFIST
+    if kind == v.INTERVENTIONIST:
+        return v.INTERVENTIONIST
+    raise arguments.bad_value("tale")
 
-    def told(self, state: State) -> Texts:
-        return line(state, f"set_aside.{self.tale}")
+
+def _existing(state: State, command: Command) -> v.Tale:
+    """Return the tale of a reading; refuses one more of a kind than the whole game has."""
+    tale = _tale(command)
+    if tale not in readable(state):
+        raise Refused("no_such_tale", tale=tale)
+    return tale
+
+
+def _undo_reading(step: Step[State]) -> Text:
+    return undo_text(step, f"{step.command['do']}.{step.command['tale']}")
+
+
+def _read(state: State, command: Command) -> Caused[State]:
+    tale = _existing(state, command)
+    read = TaleRead(tale, state.phase == v.EMERGENCY_SESSION)
+    return (read, *tale_placed(read.change(state), tale, automatic=False))
+
+
+@lru_cache(maxsize=64)
+def _readings(do: str, tales: tuple[v.Tale, ...]) -> Choices:
+    return (Choice(do, {"tale": tales}),) if tales else ()
+
+
+READ = Action(
+    do="read",
+    phases=(v.SESSION, v.EMERGENCY_SESSION),
+    arguments=(Argument("tale"),),
+    choices=lambda state: _readings("read", readable(state)),
+    refuses=("no_such_tale",),
+    causes=_read,
+    happens=(TaleRead, *TALE_PLACED),
+    undo=_undo_reading,
+)
+
+
+def _top(state: State, command: Command) -> Caused[State]:
+    tale = _existing(state, command)
+    read = TopTaleRead(tale)
+    return (read, *tale_placed(read.change(state), tale, automatic=True))
+
+
+TOP = Action(
+    do="top",
+    phases=(v.TOP,),
+    arguments=(Argument("tale"),),
+    choices=lambda state: _readings("top", readable(state)),
+    refuses=("no_such_tale",),
+    causes=_top,
+    happens=(TopTaleRead, *TALE_PLACED),
+    undo=_undo_reading,
+)
 
 
 class TaleVetoed(NamedTuple):
@@ -106,6 +160,24 @@ class TaleVetoed(NamedTuple):
         return line(state, name, refusals=self.refusals)
 
 
+def _veto(state: State, command: Command) -> Caused[State]:
+    if not state.veto:
+        raise Refused("veto_locked")
+    return no_government(state, TaleVetoed(state.refusals + state.setup.original_veto))
+
+
+_VETO: Final = (Choice("veto"),)
+
+VETO = Action(
+    do="veto",
+    phases=(v.SESSION,),
+    choices=lambda state: _VETO if state.veto else (),
+    refuses=("veto_locked",),
+    causes=_veto,
+    happens=(TaleVetoed, *NO_GOVERNMENT),
+)
+
+
 class VetoRefused(NamedTuple):
     """The Narrator asked for a veto, and the Grand Vizier did not agree: the session continues."""
 
@@ -116,8 +188,27 @@ class VetoRefused(NamedTuple):
         return line(state, "veto_refused", **self._asdict())
 
 
-def _score(state: State, event: TaleRead | TopTaleRead) -> dict[str, object]:
-    """Return how many tales of this kind have been read now, and how many win."""
-    if event.tale == v.PACIFIST:
-        return {"read": state.pacifist + 1, "of": len(state.setup.pacifist_board)}
-    return {"read": state.interventionist + 1, "of": len(state.setup.interventionist_board)}
+def _may_refuse_veto(state: State) -> bool:
+    """Return whether a refused veto may be noted now: where players' words are, once a session with a veto."""
+    return state.setup.claims and state.veto and state.veto_refused_in != state.turn
+
+
+def _veto_refused(state: State, command: Command) -> Caused[State]:
+    """Return that a veto was asked for and not agreed on, which is noted once a session (section 13)."""
+    if not _may_refuse_veto(state):
+        raise Refused("veto_locked")
+    return (VetoRefused(),)
+
+
+_VETO_REFUSED: Final = (Choice("veto_refused"),)
+
+VETO_REFUSED = Action(
+    do="veto_refused",
+    phases=(v.SESSION,),
+    exists=lambda state: state.setup.claims,
+    aside=True,
+    choices=lambda state: _VETO_REFUSED if state.veto and _may_refuse_veto(state) else (),
+    refuses=("veto_locked",),
+    causes=_veto_refused,
+    happens=(VetoRefused,),
+)

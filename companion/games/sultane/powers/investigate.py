@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.powers.power import A_CAMP, Limit, Power, Targets
-from companion.games.sultane.requirements import another_player
+from companion.games.sultane.requirements import ANOTHER_REFUSED, another_player
 from companion.games.sultane.setup import Setup
 from companion.games.sultane.state import State
 from companion.games.sultane.words import line
@@ -89,6 +89,7 @@ INVESTIGATE: Final = Power(
     targets=Targets(lambda event: (event.target,), barred=_investigated),
     learns=A_CAMP,
     use=_use,
+    refuses=(*ANOTHER_REFUSED, "already_investigated"),
     causes=CampDiscovered,
     handling=_handling,
     paragraph=_paragraph,

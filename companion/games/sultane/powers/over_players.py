@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.powers.power import Limit, Power, Targets, notes
 from companion.games.sultane.requirements import (
+    ANOTHER_REFUSED,
     another_player,
     check_active,
     check_players,
@@ -104,6 +105,7 @@ APPOINT: Final = Power(
     v.APPOINT,
     targets=Targets(lambda event: (event.target,)),
     use=_appoint,
+    refuses=ANOTHER_REFUSED,
     causes=VizierAppointed,
     handling=notes("power.appoint.whom", "power.appoint.then"),
 )
@@ -147,8 +149,9 @@ EXILE: Final = Power(
     v.EXILE,
     targets=Targets(lambda event: (event.target,), also=_answer_of_the_exiled),
     use=_exile,
+    refuses=("missing_roles", *ANOTHER_REFUSED),
     causes=PlayerExiled,
-    keys=frozenset({"dinarzade"}),
+    more=("dinarzade",),
     ending=_dinarzade_exiled,
     handling=_exile_handling,
     paragraph=lambda state: "exile_discovery" if state.setup.discovery else v.EXILE,
@@ -174,6 +177,7 @@ SWAP_SEATS: Final = Power(
     "swap_seats",
     targets=Targets(lambda event: (event.first, event.second), key="targets", number=2),
     use=_swap_seats,
+    refuses=ANOTHER_REFUSED,
     causes=SeatsSwapped,
     handling=notes("power.swap_seats.whom", "power.swap_seats.then"),
 )
@@ -194,6 +198,7 @@ EMERGENCY: Final = Power(
         barred=lambda state: {state.last_narrators[0]: "regular_narrator"},
     ),
     use=_emergency,
+    refuses=(*ANOTHER_REFUSED, "not_eligible"),
     causes=EmergencyNamed,
     tales=v.EMERGENCY_DRAWN,
     drawn=("emergency", v.EMERGENCY_DRAWN),

@@ -5,14 +5,12 @@ Its words and its drawing follow from its code: ``tests/games/sultane/test_power
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.setup import Setup
 from companion.games.sultane.state import State
 from companion.games.sultane.words import line
-from companion.kernel import arguments
 from companion.kernel.events import Event, Texts
 from companion.kernel.game import Command
 from companion.kernel.immutable import changed
@@ -136,8 +134,10 @@ class Power:
     """Return what the action causes, or raise ``Refused``."""
     causes: type[Any] = PowerUsed
     """The event that ``use`` returns."""
-    keys: frozenset[str] = frozenset()
+    more: tuple[str, ...] = ()
     """The keys that its action may have besides that of its targets."""
+    refuses: tuple[str, ...] = ()
+    """The codes of what ``use`` refuses, in the order in which it does."""
     possible: Callable[[State], bool] = _always
     """Whether it can be used at all, apart from its targets; if not, it is skipped."""
     tales: int = 0
@@ -169,10 +169,10 @@ class Power:
         """The id of its drawing in the sprite."""
         return f"power-{self.code.replace('_', '-')}"
 
-    @cached_property
-    def allowed_keys(self) -> frozenset[str]:
+    @property
+    def keys(self) -> tuple[str, ...]:
         """Every key that its action may have."""
-        return arguments.keys(*self.keys, *((self.targets.key,) if self.targets else ()))
+        return (*((self.targets.key,) if self.targets else ()), *self.more)
 
     def candidates(self, state: State) -> tuple[str, ...]:
         """Return whom it may be used on, in seat order: any one of them, or any ``number`` different ones."""

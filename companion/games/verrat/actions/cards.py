@@ -152,7 +152,7 @@ DEMAND = Action(
 PASS = Action(
     do="pass",
     phases=(v.SEAT_ONE, v.PARDON_PHASE),
-    choices=lambda state: (Choice("pass"),),
+    choices=(Choice("pass"),),
     causes=lambda state, command: and_then(state, Passed(str(awaited(state)))),
     happens=(Passed, *CONSEQUENCES),
 )

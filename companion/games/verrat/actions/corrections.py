@@ -101,7 +101,7 @@ CORRECT = Action(
     aside=True,
     arguments=(Argument("hands", form=None), Argument("tops", form=None), Argument("why")),
     form=_cards_in_form,
-    choices=lambda state: (Choice("correct"),),
+    choices=(Choice("correct"),),
     refuses=("unknown_player", "no_such_card"),
     causes=_correct,
     happens=(CardsCorrected, *CONSEQUENCES),

@@ -128,7 +128,7 @@ TRADE = Action(
 PLAN = Action(
     do="plan",
     phases=(v.INTRIGUE,),
-    choices=lambda state: (Choice("plan"),),
+    choices=(Choice("plan"),),
     causes=lambda state, command: and_then(state, TalkEnded()),
     happens=(TalkEnded, *CONSEQUENCES),
 )
