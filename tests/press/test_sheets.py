@@ -174,6 +174,23 @@ def test_a_back_is_the_same_upside_down(whole: dict[str, Any]) -> None:
         assert sum(unlike.histogram()[40:]) < 0.002 * small.width * small.height
 
 
+@pytest.mark.parametrize(("turning", "page", "first_row"), [("long", 1, 16.5), ("short", 1, 16.5), ("fold", 0, 105)])
+def test_every_back_is_in_the_middle_of_its_card(
+    turning: str, page: int, first_row: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(typeset, "LOOK", 254)  # ten dots are a millimetre
+    made = job(order(what="votes", turning=turning))
+    kit = made["kit"] | {"sheets": made["kit"]["sheets"][:1]}
+    sheet = Image.open(io.BytesIO(typeset.pages(kit, made["fonts"])[page])).convert("L")
+    columns = 5 if turning == "fold" else 3
+    for column in range(columns):
+        x = (sheet.width / 10 - columns * 57) / 2 + column * 57
+        left, upper = 10 * x + 10, 10 * first_row + 10
+        card = sheet.crop((left, upper, left + 550, upper + 860)).reduce(5)
+        unlike = ImageChops.difference(card, card.transpose(Image.Transpose.ROTATE_180))
+        assert sum(unlike.histogram()[60:]) < 0.005 * card.width * card.height
+
+
 @pytest.mark.parametrize("kind", ["grey", "outline"])
 def test_a_print_without_colours_has_none(kind: str) -> None:
     for ink in palette(kind).values():
