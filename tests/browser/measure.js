@@ -248,7 +248,7 @@
   };
   const inView = (at) => at.top >= 0 && at.bottom <= height && at.left >= 0 && at.right <= width;
   // In Sultane the notes say how the tales are handled.
-  const needed = ".prompt :is(.do, .say, .how, .notice), .folds > .prompt .note, .words :is(.do, .say, .notice), .stage.play:not(.notes-last, .acts-first) > .notes .note";
+  const needed = ".prompt :is(.do, .say, .how, .notice), .words :is(.do, .say, .notice), .stage.play:not(.notes-last, .acts-first) > .notes .note";
   for (const line of lines) {
     if (!inView(line) || behind(line.one) || rolledOut(line)) continue;
     const y = (line.top + line.bottom) / 2;
@@ -283,7 +283,7 @@
   }
 
   // While nobody can be picked a narrow ring is a strip, in which nothing can be tapped.
-  const narrow = document.querySelector("main.strip .ring .seat");
+  const narrow = document.querySelector(".table.rests > .ring .seat");
   const strip = Boolean(narrow) && style(narrow).position === "static";
   // What answers the prompt: on a screen of play all acts, seats and what else is tapped on the table from above,
   // elsewhere the gold button, what is held, and the button by which this device is given back.
@@ -325,7 +325,7 @@
     if (at.bottom > edge + 0.5) found.add(`below: ${name(one)} ends at ${Math.round(at.bottom)} of ${Math.round(edge)} px`);
   }
   if (acts.length) {
-    for (const one of document.querySelectorAll("main.play .prompt:not(:has(.known[open], .notice.bad)) :is(.do, .say > p, .how, .folds > .prompt > .notes > .note)")) {
+    for (const one of document.querySelectorAll("main.play .prompt:not(:has(.known[open], .notice.bad)) :is(.do, .say > p, .how), .stage.play > .words :is(.do, .say > p)")) {
       if (!seen(one) || aside(one)) found.add(`hidden: ${name(one)}`);
     }
   }
@@ -333,7 +333,7 @@
   // after and thumb: what is read comes before what is tapped, and what goes on is tapped with the thumb
   const answers = acts.filter((one) => one.matches("main.play .acts *") && !aside(one) && box(one).height > 2);
   for (const line of lines) {
-    if (!line.one.closest(needed) || line.one.closest("details, main:not(.folds) > .prompt > .say") || behind(line.one)) continue;
+    if (!line.one.closest(needed) || line.one.closest("details, .prompt > .say") || behind(line.one)) continue;
     for (const one of answers) {
       const at = box(one);
       if (line.top > at.bottom - OVERLAP && line.left < at.right && line.right > at.left) found.add(`after: ${name(line.one)} below ${name(one)}`);

@@ -55,7 +55,7 @@ def test_what_to_say_the_notes_and_the_keys_of_a_claim_are_in_the_first_view(dev
     assert list(faults(leader, SIZES)) == []
     for width, height in SIZES:
         leader.set_viewport_size({"width": width, "height": height})
-        for one in leader.locator(".prompt > .do, .say > p, .notes > .note, .claim button, .claim .other").all():
+        for one in leader.locator(".do, .say > p, .notes > .note, .claim button, .claim .other").all():
             expect(one).to_be_in_viewport(ratio=1)
 
 

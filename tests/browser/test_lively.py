@@ -174,7 +174,7 @@ def test_what_is_looked_at_again_does_not_move(devices: Devices) -> None:
 def test_a_refusal_knocks_as_often_as_the_counter_says_and_an_undo_never(devices: Devices) -> None:
     tablet = devices.tablet()
     table_of(tablet, {"do": "propose", "narrator": "Bea"})
-    tablet.locator(".prompt .do").click()  # a tap, so that the page may sound
+    tablet.locator("main.play .do").click()  # a tap, so that the page may sound
     ready(tablet)
     vote(tablet, yes=False)
     until(tablet, f"made.tones === {WOOD}")
@@ -196,7 +196,7 @@ def test_a_refusal_knocks_as_often_as_the_counter_says_and_an_undo_never(devices
 def test_taking_back_what_emptied_the_counter_is_no_refusal(devices: Devices) -> None:
     tablet = devices.tablet()
     table_of(tablet, *refused("Bea"), *accepted("Dan", "pacifist")[:2])
-    tablet.locator(".prompt .do").click()
+    tablet.locator("main.play .do").click()
     ready(tablet)
     read(tablet, "pacifist")
     expect(tablet.locator(".pips .full")).to_have_count(0)

@@ -74,7 +74,7 @@ MUTATIONS = {
     "the ring has moved by 12 pixels": "document.querySelector('.ring').style.transform = 'translateX(12px)'",
     "the middle has moved by 12 pixels": "document.querySelector('.middle').style.transform = 'translateY(12px)'",
     "a name is cut off": "document.querySelector('.ring .seat:nth-child(7) .seat-in > b').style.maxWidth = '3ch'",
-    "a sentence is missing": "document.querySelector('.prompt .notes .note').style.visibility = 'hidden'",
+    "a sentence is missing": "document.querySelector('.notes .note').style.visibility = 'hidden'",
     "the sans is another one": "document.documentElement.style.setProperty('--sans', 'monospace', 'important')",
     "the ground is one ink lighter": "document.body.style.background = 'var(--night-high)'",
 }

@@ -209,7 +209,7 @@ def test_the_screen_stays_on_from_the_first_tap(window: Window, devices: Devices
     assert window.script("return 'wakeLock' in navigator")
     assert not window.script(shown)
     window.script(LOCKS)
-    window.tap(".prompt .do")
+    window.tap("main.play .do")
     window.until("return window.asked.length === 1")
     assert window.script("return window.asked[0]")
     assert not window.script(shown)

@@ -27,6 +27,7 @@ from companion.web.delivery.qr import code_svg, public_base
 from companion.web.delivery.secrecy import secret_json, secret_page, wants_json
 from companion.web.server.errors import status_of
 from companion.web.table.play import PAGE_FIELDS, read_query
+from companion.web.table.screen_words import screen_words
 
 bp = Blueprint("demo", __name__)
 
@@ -133,18 +134,20 @@ def play_screen(prepared: PreparedLesson, stop: Stop, facts: dict[str, Any], pro
     state = prepared.position(stop).state
     view = prepared.game.pages.view(state, GAME_MASTER)
     query = read_query(request.values, choices_by_name(view.choices), prepared.record.players, version=0)
+    prompt = prepared.game.pages.prompt(state)
     return render_template(
         f"games/{prepared.game.slug}/play.html",
         layout="lobby/demo/frame.html",
         version=stop.played,
         choices=choices_by_name(view.choices),
         moves=view.choices,
-        prompt=prepared.game.pages.prompt(state),
+        prompt=prompt,
+        words=screen_words(prompt, None, ticking=False),
+        attributes={},
         undo=undo_label(prepared, stop),
         query=query,
         mode=query.mode,
         problem=problem,
-        spoken={},
         **facts,
     )
 

@@ -165,7 +165,7 @@ def test_a_blocked_seat_says_why(client: FlaskClient) -> None:
 
 
 def test_the_votes_can_be_entered_in_detail_here_too(client: FlaskClient) -> None:
-    assert 'class="numbers"' in get(client, f"/demo/{VOTE}?mode=counts").text
+    assert 'class="numbers' in get(client, f"/demo/{VOTE}?mode=counts").text
     assert 'id="by-names"' in get(client, f"/demo/{VOTE}?mode=names").text
 
 

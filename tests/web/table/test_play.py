@@ -219,7 +219,7 @@ def test_a_fragment_is_the_screen_alone(tmp_path: Path) -> None:
 
 def test_undo_is_the_last_line_and_says_what_it_takes_back(tmp_path: Path) -> None:
     page = evening(tmp_path, *refused("Bea")).get().text
-    prompt = page.split('class="prompt"')[1].split('<section class="table')[0].rstrip().removesuffix("</section>")
+    prompt = page.split('<section class="dock"')[1].partition("</section>")[0]
     assert prompt.rstrip().endswith("</form></div>")
     assert 'value="undo"' in prompt.rsplit("<form", 1)[1]
 
