@@ -55,7 +55,11 @@ def test_an_action_refuses_only_with_what_it_names(slug: str) -> None:
     for position in random_game(game, setup, deal, Random(1)):
         for action in EVERY[slug].every * 4:
             keys = [key for key in sorted(action.keys(position.state) - {"do", "at"}) if random.random() < 0.7]
-            code = refusal(slug, position.state, {"do": action.do} | {key: random.choice(JUNK) for key in keys})
+            code = refusal(
+                slug,
+                position.state,
+                {"do": action.do} | {key: random.choice(random.choice((JUNK, setup.players))) for key in keys},
+            )
             assert code in (None, *EVERYWHERE, *action.refuses), action.do
             seen.add(code)
     assert seen > {"wrong_phase", "bad_value"}
