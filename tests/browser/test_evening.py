@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.rooms import NAMES, TWENTY, arrive, gathered, look
+from tests.browser.voices import until
 from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
@@ -163,7 +164,7 @@ def test_whoever_is_moved_round_the_table_is_in_view_on_a_phone(devices: Devices
         for place in (0, 4, 9):
             phone.goto(f"/t/{table}/players?seat={place}")
             expect(phone.locator(".seat.pick")).to_be_in_viewport(ratio=1)
-            assert phone.locator(".seat.pick").evaluate(UNCOVERED), (width, place)
+            until(phone, UNCOVERED)  # the page may still be scrolling to it
 
 
 def test_the_names_of_ten_stand_whole_beside_their_letters_on_a_phone_on_its_side(devices: Devices) -> None:
@@ -182,7 +183,8 @@ def test_the_names_of_ten_stand_whole_beside_their_letters_on_a_phone_on_its_sid
         assert box["height"] < 30, f"{name.inner_text()} takes more than a line"
 
 
-UNCOVERED = """(seat) => {
+UNCOVERED = """() => {
+  const seat = document.querySelector(".seat.pick");
   const at = seat.getBoundingClientRect();
   return seat.contains(document.elementFromPoint(at.x + at.width / 2, at.bottom - 4));
 }"""
@@ -198,6 +200,7 @@ PASTE = """(field, text) => {
 def test_a_pasted_list_of_lines_becomes_names(devices: Devices) -> None:
     tablet = devices.tablet()
     open_table(tablet)
+    tablet.locator("#new-name").click()  # which waits for the page's module, as nothing that is evaluated does
     tablet.locator("#new-name").evaluate(PASTE, "Ana\r\nBea\n\nCleo, Dan\n")
     expect(tablet.locator("#new-name")).to_have_value("Ana, Bea, Cleo, Dan")
     tablet.press("#new-name", "Enter")

@@ -98,6 +98,7 @@ def test_a_making_is_told_and_asked_for_again(house: House, tmp_path: Path) -> N
     house.app.extensions["press"] = Ready(tmp_path, Print(1, 2))
     shown = page(house).text
     assert 'aria-busy="true"' in shown
+    assert 'hx-trigger="every' in shown  # the page is morphed, so what asks stays and is not loaded anew
     assert '<progress max="2" value="1"' in shown
     assert "sheets.pdf" not in shown
 
