@@ -31,10 +31,10 @@ STYLES_AND_SCRIPTS = tuple(ROOT / "static" / part for part in ("css", "js", "gam
 
 PIECES_FOR_ALL = {
     "sultane": {
-        *("badge", "boardhead", "boardpart", "brow", "dense", "medallions", "said-cards", "side-i", "spare-pile"),
-        *("strip-only", "two-answers", "unlike", "well-row"),
+        *("badge", "boardhead", "boardpart", "brow", "dense", "medallions", "middle-in", "said-cards", "side-i"),
+        *("spare-pile", "two-answers", "unlike"),
     },
-    "shaked": {"trio"},
+    "shaked": {"holes", "next-tap", "pack", "small-of"},
     "complots": {"cross"},
 }
 """Classes of shared style sheets that one game alone uses so far: boards, claims, answers, charts, as any may have."""
@@ -148,8 +148,8 @@ def test_no_script_of_a_shared_room_looks_for_a_class_of_one_games_pages() -> No
     assert {game: foreign_queries(game) for game in GAMES} == {game: set() for game in GAMES}
 
 
-SCREENS_FOR_ALL = {"static/css/table/claims.css", "static/js/lobby/boards.js"}
-"""Screens of the rooms that one game alone fills so far: what was claimed, and the workshop of boards."""
+SCREENS_FOR_ALL = {"static/css/pieces/phone.css", "static/css/table/claims.css", "static/js/lobby/boards.js"}
+"""Screens of the rooms that one game alone fills so far: its phones on the stage, what was claimed, the workshop."""
 
 
 def imported_by(sheet: Path) -> set[Path]:

@@ -16,9 +16,9 @@ from companion.games.sultane.powers.over_players import VizierAppointed
 from companion.games.sultane.powers.over_tales import DeepTaleDiscarded, TaleAdded
 from companion.games.sultane.powers.power import SOME_TALES, Limit, PowerUsed, notes
 from companion.games.sultane.prompt import prompt
+from companion.games.sultane.reference import reference
 from companion.games.sultane.requirements import another_player
 from companion.games.sultane.rulebook import rulebook
-from companion.games.sultane.setup_form import draft
 from companion.games.sultane.state import State
 from companion.games.sultane.view import shown, view
 from companion.kernel.game import Step
@@ -190,8 +190,7 @@ def test_a_new_record_is_all_that_the_screens_need_to_draw_a_power(greet: Power)
     secret = view(due, seat_of("Ana")).secret
     assert secret is not None
     assert secret["now"].id == "sultane.secret.now.vizier.greet"  # type: ignore[attr-defined]
-    powers = draft(due.setup.players, {"board": {"pacifist": list(board("greet"))}})["powers"]
-    assert [one["summary"].id for one in powers] == ["sultane.reference.brief.greet"]  # type: ignore[attr-defined]
+    assert reference(due.setup).emblems["sultane.reference.brief.greet"] == greet.drawing
     assert rulebook()["powers"][-1] == {"power": "greet", "paragraphs": ("greet", "greet_again")}  # type: ignore[index]
 
 
