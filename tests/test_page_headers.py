@@ -14,7 +14,9 @@ OTHERWISE: Final = {
         *("phone/_way_in", "phone/claim", "phone/connection", "phone/evening", "phone/refused", "phone/seat"),
     ),
     "a secret lies open, or is about to: the only tap hides it or goes on": ("phone/hand", "phone/role", "table/hand"),
-    "a television has a remote, and nobody in front of it who chooses": ("court/recital", "court/screen", "court/tv"),
+    "a television has a remote, and nobody in front of it who chooses": (
+        *("court/_stage", "court/recital", "court/screen", "court/tv"),
+    ),
     "a page that is drawn once for everybody holds no form": ("base/error", "base/offline"),
     "the first page leads nowhere back, and shows what the menu holds": ("lobby/start",),
     "the band of the guided game is its header": (
@@ -38,7 +40,7 @@ def pages() -> dict[str, str]:
 
 
 def test_every_page_has_the_header_or_a_reason_to_do_without() -> None:
-    headed = re.compile(r"\btop\(|table/_menu\.html")
+    headed = re.compile(r"\btop\(|table/_(menu|tools)\.html")
     assert {name for name, text in pages().items() if not headed.search(text)} == WITHOUT
 
 
