@@ -1,15 +1,24 @@
 """``python -m companion`` is the ``companion`` command."""
 
 import multiprocessing
+import runpy
 import sys
 
 from companion.cli import main
 
 
 def start() -> None:
-    """Run the command; in a program of one file, the workers that the server starts begin here, too."""
+    """Run the command.
+
+    A program of one file is also what its own server starts as ``python``: for its workers, and with ``-m`` for the
+    processes that estimate boards and print cards.
+    """
     multiprocessing.freeze_support()
-    sys.exit(main())
+    if getattr(sys, "frozen", False) and "-m" in sys.argv[1:3]:
+        del sys.argv[: sys.argv.index("-m") + 1]
+        runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+    else:
+        sys.exit(main())
 
 
 if __name__ == "__main__":

@@ -44,6 +44,12 @@ UNUSED: Final = (
 )
 """Packages of the release's tools that a program of one file would take with it."""
 
+HELPERS: Final = {
+    "companion.workshop": "",
+    "companion.press": '{"what": "pictures", "kit": {"sides": []}, "names": [], "fonts": [], "list": ["list.csv", ""]}',
+}
+"""The modules that a program starts as processes of their own, and jobs with nothing to do."""
+
 START: Final = 60
 """Seconds that a started part may take until it answers."""
 
@@ -131,6 +137,9 @@ def make_program() -> list[Path]:
             folder=folder,
         )
     program = DIST / (f"{name}.exe" if WINDOWS else name)
+    with tempfile.TemporaryDirectory() as folder:
+        for module, job in HELPERS.items():
+            _run(program, "-m", module, folder, folder=folder, said=job)
     try_out([str(program), "serve"])
     return [program]
 
@@ -244,19 +253,21 @@ def _environment(own: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")} | dict(own)
 
 
-def _run(*command: object, environment: Mapping[str, str] | None = None, folder: str | Path = ROOT) -> None:
-    """Run a program that has to succeed."""
-    ran = _quiet(*command, environment=environment, folder=folder)
+def _run(
+    *command: object, environment: Mapping[str, str] | None = None, folder: str | Path = ROOT, said: str = ""
+) -> None:
+    """Run a program that has to succeed, with ``said`` on its standard input."""
+    ran = _quiet(*command, environment=environment, folder=folder, said=said)
     if ran.returncode:
         last = (ran.stdout + ran.stderr).strip().splitlines()[-5:]
         raise ReleaseError("\n".join([f"{Path(str(command[0])).name} ends with {ran.returncode}:", *last]))
 
 
 def _quiet(
-    *command: object, environment: Mapping[str, str] | None = None, folder: str | Path = ROOT
+    *command: object, environment: Mapping[str, str] | None = None, folder: str | Path = ROOT, said: str = ""
 ) -> "subprocess.CompletedProcess[str]":
     plain, variables = list(map(str, command)), _environment(environment or {})
-    return subprocess.run(plain, check=False, cwd=folder, env=variables, capture_output=True, text=True)
+    return subprocess.run(plain, check=False, cwd=folder, env=variables, input=said, capture_output=True, text=True)
 
 
 def _said(*command: str) -> str:
