@@ -32,7 +32,7 @@ STYLES_AND_SCRIPTS = tuple(ROOT / "static" / part for part in ("css", "js", "gam
 PIECES_FOR_ALL = {
     "sultane": {
         *("badge", "boardhead", "boardpart", "brow", "dense", "medallions", "middle-in", "said-cards", "side-i"),
-        *("spare-pile", "two-answers", "unlike"),
+        *("tales-pad", "unlike"),
     },
     "shaked": {"holes", "next-tap", "pack", "small-of"},
     "complots": {"cross"},

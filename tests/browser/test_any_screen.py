@@ -55,8 +55,8 @@ WRONG = {
     "<div class='acts'><button style='width: 99px; height: 48px'></button></div></section></main>",
     "after": "<main class='play'><section class='prompt'><div class='acts'><button style='width: 99px; height: 48px'>"
     "</button></div><p class='do'>Words</p></section></main>",
-    "after what is said": "<main class='play folds'><section class='prompt'><div class='acts'>"
-    "<button style='width: 99px; height: 48px'></button></div><div class='say'><p>Words</p></div></section></main>",
+    "after what is said": "<main class='stage play'><div class='acts'><button style='width: 99px; height: 48px'>"
+    "</button></div><section class='words'><div class='say'><p>Words</p></div></section></main>",
     "thumb": "<main><button class='btn-1' style='width: 99px; height: 48px'></button></main>",
     "thumb at a turn": "<main class='play'><div class='acts'>"
     "<button class='btn-1' style='width: 99px; height: 48px'></button></div></main>",
@@ -216,7 +216,7 @@ def test_a_vote_is_whole_in_a_low_window_on_a_desk(devices: Devices, locale: str
         for mode in ("outcome", "counts"):
             at(tablet, f"/t/{table}/play?mode={mode}").evaluate(SETTLED)
             assert [fault for _, fault in faults(tablet, [(1280, 720)])] == []
-    assert tablet.locator(".note").count() == 2
+    assert tablet.locator(".note").count() >= 2
 
 
 HANDS_COVERED = """() => {
