@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.kernel.refusal import Refused
-from companion.services.names import clean_name, clean_names
+from companion.services.names import clean_name, clean_names, likeness
 from tests.services.house import refusal
 
 
@@ -28,7 +28,7 @@ def test_a_name_is_kept_trimmed_and_composed(typed: str, kept: str) -> None:
     assert clean_name(typed) == kept
 
 
-@pytest.mark.parametrize("typed", ["", "   ", "\u00a0\u2003", "\u200b\u200d", "\u3164", "\ufe0f"])
+@pytest.mark.parametrize("typed", ["", "   ", "\u00a0\u2003", "\u200b\u200d", "\u3164", "\ufe02", "\u2800"])
 def test_a_name_that_shows_nothing_is_empty(typed: str) -> None:
     assert refusal(clean_name, typed) == "name_empty"
 
@@ -54,6 +54,30 @@ def test_a_refusal_says_which_name_is_there_twice() -> None:
     with pytest.raises(Refused) as refused:
         clean_names(["Ana", "ana"])
     assert refused.value.facts == {"name": "ana"}
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("Bepa", "Вера"), ("Вера", "ВЕРА"), ("Helen", "Ηelen"), ("Tom", "Тоm"), ("Anna", "Annα"), ("Ana", "A\ufe02na")],
+    ids=ascii,
+)
+def test_names_that_look_alike_in_another_script_are_the_same(first: str, second: str) -> None:
+    assert refusal(clean_names, [first, second]) == "name_twice"
+
+
+def test_names_of_every_script_sit_at_one_table() -> None:
+    names = ("Zoë", "Мария", "Ελένη", "\u05e2\u05e0\u05ea", "\u0641\u0627\u0637\u0645\u0629", "山田", "สมชาย", "प्रिया")
+    assert clean_names(names) == names
+
+
+@pytest.mark.parametrize("typed", ["A\u0378", "A\ufdd0", "A\ue000", "A" + "\u0335" * 5], ids=ascii)
+def test_what_no_device_draws_as_a_letter_is_unreadable(typed: str) -> None:
+    assert refusal(clean_name, typed) == "name_unreadable"
+
+
+@given(st.text(min_size=1, max_size=20), st.sampled_from("\u00ad\u034f\u061c\u17b4\u180b\u2064\ufe02\U000e0100"))
+def test_a_mark_that_nobody_sees_makes_no_other_name(typed: str, mark: str) -> None:
+    assert likeness(typed) == likeness(mark.join(typed))
 
 
 def test_accents_tell_names_apart() -> None:

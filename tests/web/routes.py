@@ -177,6 +177,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/join"): OWN,
     ("POST", "/join"): JOINING,
     ("GET", "/J/<code>"): JOINING,
+    ("GET", "/j/<code>"): JOINING,
     ("GET", "/join/<code>"): JOINING,
     ("POST", "/join/<code>"): JOINING,
     ("GET", "/evening/<evening_id>"): MEMBER,
@@ -249,7 +250,7 @@ FIELDS: dict[str, dict[str, Any]] = {
 
 def address_parts(house: House, rule: str, stage: str | None = None) -> dict[str, str]:
     """Return what each part of the address of a route holds when it is right."""
-    code = house.join_code() if "join" in rule or rule.startswith("/J/") else house.handover_code("dealt")
+    code = house.join_code() if "join" in rule or rule.lower().startswith("/j/") else house.handover_code("dealt")
     return {
         "<table_id>": house.tables[stage or STAGE.get(rule, "dealt")],
         "<int:index>": "0",

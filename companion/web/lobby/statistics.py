@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Final
+from unicodedata import normalize
 
 from babel.dates import format_date
 from flask import Blueprint, Flask, current_app, make_response, render_template
@@ -27,7 +28,7 @@ COLUMNS: Final = (
 """The columns of the exported table, which has a row for each player of each game."""
 
 FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
-"""Characters that a spreadsheet takes for the start of a formula."""
+"""Characters that a spreadsheet takes for the start of a formula, at their full width as well."""
 
 
 def local_time(at: float) -> datetime:
@@ -81,13 +82,13 @@ def export(circle: str) -> Answer:
 
 
 def as_csv(circle: Circle) -> str:
-    """Return the games as comma-separated values, the oldest first.
+    """Return the games as a table, the oldest first; its cells are parted as spreadsheets of the language expect.
 
     It begins with a byte order mark, so that spreadsheets read it as UTF-8; a name that looks like a formula gets an
     apostrophe before it.
     """
     page = io.StringIO()
-    table = csv.writer(page)
+    table = csv.writer(page, delimiter=worded(text("statistics.between_cells")))
     table.writerow([worded(text(f"statistics.column.{name}")) for name in COLUMNS])
     ordered = sorted(circle.games, key=lambda game: (game.dealt, game.ended))
     for number, game in enumerate(ordered, start=1):
@@ -122,7 +123,7 @@ def worded(message: Text | None) -> str:
 
 def without_formula(cell: str) -> str:
     """Return a cell such that no spreadsheet takes it for a formula."""
-    return f"'{cell}" if cell.startswith(FORMULA_STARTS) else cell
+    return f"'{cell}" if normalize("NFKC", cell).startswith(FORMULA_STARTS) else cell
 
 
 def games_without_roles(sheet: Sheet) -> int:

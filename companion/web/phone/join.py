@@ -77,7 +77,7 @@ def to_seat(code: str) -> Response | tuple[str, int]:
     return redirect(url_for("phone.landing", token=normalize_code(code)), code=303)
 
 
-@bp.get("/join")
+@bp.get("/join", strict_slashes=False)
 def ask_code() -> str:
     """Ask for the code of a table or a seat."""
     return code_form()
@@ -106,6 +106,7 @@ def is_member(evening: Evening) -> bool:
 
 
 @bp.get("/J/<code>")
+@bp.get("/j/<code>")
 @bp.get("/join/<code>")
 def ask_name(code: str) -> str | Response | tuple[str, int]:
     """Ask whose phone this is; opening the address changes nothing. A phone that has joined goes to its place."""

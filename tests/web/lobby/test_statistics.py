@@ -249,14 +249,24 @@ def test_a_group_whose_claims_were_never_noted_has_no_such_plot(shelf: Shelf) ->
     assert "Statements" not in words_of(shelf.get(shelf.place))
 
 
+def test_the_cells_of_a_file_are_parted_as_spreadsheets_of_the_language_expect(shelf: Shelf) -> None:
+    shelf.add(READ_TO_THE_END)
+    parted = {
+        one: shelf.client.get(f"{shelf.place}/export", headers={"Accept-Language": one}).text for one in ("en", "fr")
+    }
+    assert parted["en"].startswith("\ufeffNumber,Dealt,")
+    assert parted["fr"].startswith("\ufeffNuméro;")
+
+
 def test_no_name_becomes_a_formula(shelf: Shelf) -> None:
     shelf.add(READ_TO_THE_END, names=AS_FORMULAS)
     assert rows(shelf)[1][7] == "'=1+1"
-    assert [without_formula(cell) for cell in ("+1", "-1", "@a", "\t=1", "Ana", "")] == [
+    assert [without_formula(cell) for cell in ("+1", "-1", "@a", "\t=1", "\uff1d1", "Ana", "")] == [
         "'+1",
         "'-1",
         "'@a",
         "'\t=1",
+        "'\uff1d1",
         "Ana",
         "",
     ]

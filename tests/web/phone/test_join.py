@@ -19,12 +19,18 @@ def test_the_game_masters_page_shows_one_code_as_a_drawing_and_as_letters(tmp_pa
     assert page.count('class="drawn"') == 1
 
 
-def test_a_scanned_code_asks_for_a_name_and_changes_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("short", ["J", "j"])
+def test_a_scanned_code_asks_for_a_name_and_changes_nothing(tmp_path: Path, short: str) -> None:
     table = table_without_people(tmp_path)
-    page = Phone(table, "new").get(f"/J/{code(table)}")
+    page = Phone(table, "new").get(f"/{short}/{code(table)}")
     assert page.status_code == 200
     assert "Who are you?" in page.text
     assert table.table.players == ()
+
+
+def test_a_code_is_asked_for_with_or_without_a_stroke_at_the_end(tmp_path: Path) -> None:
+    phone = Phone(draft(tmp_path), "new")
+    assert phone.get("/join").text == phone.get("/join/").text.replace("/join/", "/join")
 
 
 def test_a_typed_code_leads_to_the_same_page(tmp_path: Path) -> None:
