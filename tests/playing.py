@@ -43,7 +43,8 @@ def whole(game: Game[Any, Any, Any], position: Position[Any], command: Command, 
 
 def entered(game: Game[Any, Any, Any], position: Position[Any], command: Command) -> Entry:
     """The journal's row of a command, which must be accepted."""
-    return Entry(position.version + 1, command, decided(game, position, command), "game_master", 0.0)
+    version = position.version + 1
+    return Entry(version, command, decided(game, position, command), "game_master", 0.0, version)
 
 
 def submitted(game: Game[Any, Any, Any], position: Position[Any], command: Command) -> Position[Any]:

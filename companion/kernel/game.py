@@ -120,8 +120,8 @@ class Step(Generic[StateT]):
     before: StateT
     command: Command
     events: Caused[StateT]
-    at: float | None = None
-    """When it was entered, where that is known: commands entered with one tap share it."""
+    tap: int | None = None
+    """The tap that entered it, where that is known: see ``journal.Entry``."""
 
     def told(self) -> Iterator[tuple[StateT, Event[StateT], Texts]]:
         """Yield each event with the state that it happened in and its sentences."""

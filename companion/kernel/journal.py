@@ -25,13 +25,17 @@ class Undone(NamedTuple):
 
 @dataclass(frozen=True)
 class Entry:
-    """One row: the ``version`` a table reached by ``command``; ``at`` is in seconds since the epoch."""
+    """One row: the ``version`` a table reached by ``command``; ``at`` is in seconds since the epoch.
+
+    ``tap`` is the version that the first command of the same tap made: what was entered together is undone together.
+    """
 
     version: int
     command: Command
     events: Caused[Any]
     actor: str
     at: float
+    tap: int
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -103,7 +103,7 @@ def positions(record: Record) -> Iterator[Position[Any]]:
             events = decided(game, position, action)
         except Refused as refusal:
             raise ReplayError(at, refusal) from None
-        position = applied(game, position, Entry(at + 1, action, events, "record", 0.0))
+        position = applied(game, position, Entry(at + 1, action, events, "record", 0.0, at + 1))
         yield position
 
 

@@ -53,6 +53,6 @@ def _recent(table: Table) -> list[Step[Any]]:
     position = table.dealt_position
     while position.last and position.before and len(steps) < RECENT:
         last = position.last
-        steps.append(Step(position.before.state, last.command, last.events, last.at))
+        steps.append(Step(position.before.state, last.command, last.events, last.tap))
         position = position.before
     return steps[::-1]

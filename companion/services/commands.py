@@ -26,9 +26,6 @@ IMPORTED_ACTOR: Final = "record"
 
 UNDO: Final[Command] = {"do": "undo"}
 
-MIN_TIME_STEP: Final = 1e-6
-"""Seconds to put between two commands with the same time; only commands entered together share one."""
-
 
 class Commands:
     """A game that is played, and how it ends."""
@@ -58,8 +55,6 @@ class Commands:
         if table.version != version:
             raise Refused("stale")
         now = self._clock()
-        if table.entries and table.entries[-1].at == now:
-            now += MIN_TIME_STEP
         waiting = list(commands) if list(commands) != [UNDO] else [UNDO] * _newest_go(table)
         while waiting:
             if len(table.entries) + len(entries) >= MOST_ENTRIES:
@@ -70,7 +65,7 @@ class Commands:
             if rules.complete is not None and stamped.get("do") != "undo":
                 stamped = dict(rules.complete(position.state, stamped, self._chance))
             events = decided(table.game, position, stamped)
-            entries.append(Entry(version + len(entries) + 1, stamped, events, actor, now))
+            entries.append(Entry(version + len(entries) + 1, stamped, events, actor, now, version + 1))
             position = applied(table.game, position, entries[-1])
             if rules.follows is not None and not waiting and stamped.get("do") != "undo":
                 following = rules.follows(position.state)
@@ -88,6 +83,7 @@ class Commands:
                 [event_to_json(event) for event in entry.events],
                 entry.actor,
                 entry.at,
+                entry.tap,
             )
             for entry in entries
         ]
@@ -193,7 +189,7 @@ def _newest_go(table: Table) -> int:
     position, count = table.position, 1
     while position and position.last and position.before and position.before.last:
         last, earlier = position.last, position.before.last
-        if earlier.at != last.at or earlier.actor != last.actor or last.actor == IMPORTED_ACTOR:
+        if earlier.tap != last.tap:
             break
         position, count = position.before, count + 1
     return count

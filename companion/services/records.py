@@ -132,9 +132,9 @@ def _replayed(record: Record, setup: object, began: float) -> tuple[list[EntryRo
             events = decided(game, position, action)
         except Refused as refused:
             raise Refused("not_a_record", why=_reason(game, version, refused)) from refused
-        entry = Entry(version, action, events, IMPORTED_ACTOR, began + _at(action))
-        row = EntryRow(version, dict(action), [event_to_json(event) for event in events], entry.actor, entry.at)
-        entries.append(row)
+        entry = Entry(version, action, events, IMPORTED_ACTOR, began + _at(action), version)
+        written = [event_to_json(event) for event in events]
+        entries.append(EntryRow(version, dict(action), written, entry.actor, entry.at, entry.tap))
         position = applied(game, position, entry)
     return entries, position
 

@@ -76,7 +76,7 @@ def _played(
 def _entry(game: Game[Any, Any, Any], row: EntryRow) -> Entry:
     """Return the entry stored in a row of the journal."""
     events = tuple(event_from_json(game, data) for data in row.events)
-    return Entry(row.version, row.command, events, row.actor, row.at)
+    return Entry(row.version, row.command, events, row.actor, row.at, row.tap)
 
 
 def _shown(sealed: Mapping[str, Any] | None) -> Mapping[str, Any] | None:

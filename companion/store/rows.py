@@ -56,13 +56,14 @@ class SeatRow(NamedTuple):
 
 
 class EntryRow(NamedTuple):
-    """A row of the journal; ``events`` are as returned by the kernel's ``event_to_json``."""
+    """A row of the journal: the kernel's ``Entry``, with events as returned by ``event_to_json``."""
 
     version: int
     command: dict[str, Any]
     events: list[Any]
     actor: str
     at: float
+    tap: int
 
 
 class NoticeRow(NamedTuple):

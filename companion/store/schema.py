@@ -194,6 +194,7 @@ entries: Final = Table(
     Column("events", Text, nullable=False),
     Column("actor", Text, nullable=False),
     Column("at", Float, nullable=False),
+    Column("tap", Integer),  # none where an older release wrote it: entered alone
 )
 """The journal: rows are only ever added."""
 

@@ -2,11 +2,11 @@
 
 from typing import Any, Final
 
-from sqlalchemy import Column, bindparam, delete, insert, select, update
+from sqlalchemy import Column, bindparam, delete, func, insert, select, update
 from sqlalchemy.sql.dml import Update
 
 from companion.store.connection import Statement
-from companion.store.rows import SeatRow, TableRow
+from companion.store.rows import EntryRow, SeatRow, TableRow
 from companion.store.schema import entries, evenings, notices, seats, tables
 
 JSON_COLUMNS: Final = frozenset({"players", "options", "settled", "hidden", "sealed"})
@@ -70,11 +70,14 @@ ADD_SEAT: Final = Statement(insert(seats), "table_id", *SeatRow._fields)
 DELETE_SEATS: Final = Statement(delete(seats).where(seats.c.table_id == bindparam("the_id")))
 
 ENTRIES: Final = Statement(
-    select(entries.c.version, entries.c.command, entries.c.events, entries.c.actor, entries.c.at)
+    select(
+        *_columns(entries, EntryRow._fields[:-1]),
+        func.coalesce(entries.c.tap, entries.c.version),
+    )
     .where((entries.c.table_id == bindparam("the_id")) & (entries.c.version > bindparam("after")))
     .order_by(entries.c.version)
 )
-ADD_ENTRY: Final = Statement(insert(entries), "table_id", "version", "command", "events", "actor", "at")
+ADD_ENTRY: Final = Statement(insert(entries), "table_id", *EntryRow._fields)
 
 NOTICES: Final = Statement(
     select(notices.c.version, notices.c.kind, notices.c.place, notices.c.at)
@@ -112,12 +115,11 @@ MOVE_ON: Final = change(("version", "moment", "played_at"), at_version=True, in_
 """Changes a table after a command."""
 
 _moved: Final = MOVE_ON.clause.returning(tables.c.id).cte("moved")
-_ENTRY: Final = ("version", "command", "events", "actor", "at")
 _added: Final = (
     insert(entries)
     .from_select(
-        ["table_id", *_ENTRY],
-        select(_moved.c.id, *(bindparam(f"entry_{name}", type_=entries.c[name].type) for name in _ENTRY)),
+        ["table_id", *EntryRow._fields],
+        select(_moved.c.id, *(bindparam(f"entry_{name}", type_=entries.c[name].type) for name in EntryRow._fields)),
     )
     .cte("added")
 )

@@ -267,7 +267,7 @@ class Store:
 
 
 def _entry_row(row: tuple[Any, ...]) -> EntryRow:
-    return EntryRow(row[0], json.loads(row[1]), json.loads(row[2]), row[3], row[4])
+    return EntryRow(row[0], json.loads(row[1]), json.loads(row[2]), *row[3:])
 
 
 def _add_seats(work: Transaction, table_id: str, seats: Iterable[SeatRow]) -> None:

@@ -41,7 +41,7 @@ def settle(folder: Path, monkeypatch: pytest.MonkeyPatch, kind: str = "sqlite") 
 def fill() -> None:
     """Write something of each kind that a backup could get wrong: text, bytes, what belongs to a table, numbers."""
     store = Store(create_app())
-    command = EntryRow(1, {"do": "é\u2028"}, [], "game_master", 2.5)
+    command = EntryRow(1, {"do": "é\u2028"}, [], "game_master", 2.5, 1)
     store.add_table(row("one", stage="dealt", device="tablet"), {"pace": 1}, [SeatRow(0, 1, "code")], [command])
     write_a_note(store)
     store.recordings.save("tablet", RecordingRow("sentence", "audio/webm", b"\0\xff"), 1.0, 10)

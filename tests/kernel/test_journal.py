@@ -59,7 +59,8 @@ GAME = counting()
 
 def submitted(position: Position[int], **command: object) -> Position[int]:
     events = decided(GAME, position, command)
-    return applied(GAME, position, Entry(position.version + 1, command, events, "game_master", 0.0))
+    version = position.version + 1
+    return applied(GAME, position, Entry(version, command, events, "game_master", 0.0, version))
 
 
 def test_a_command_moves_the_position_and_its_version() -> None:
@@ -106,7 +107,7 @@ def test_the_fold_of_all_rows_is_the_live_position() -> None:
     rows: list[Entry] = []
     for command in ({"do": "add", "amount": 4}, {"do": "add", "amount": 5}, {"do": "undo"}, {"do": "add", "amount": 1}):
         events = decided(GAME, position, command)
-        rows.append(Entry(position.version + 1, command, events, "game_master", 0.0))
+        rows.append(Entry(position.version + 1, command, events, "game_master", 0.0, position.version + 1))
         position = applied(GAME, position, rows[-1])
     folded = fold(GAME, 0, rows)
     assert (folded.version, folded.state) == (position.version, position.state) == (4, 5)

@@ -100,6 +100,14 @@ def test_undo_takes_back_the_last_command_and_keeps_it_in_the_journal(use_cases:
     assert total(submitted(use_cases, table, UNDO)) == 0
 
 
+def test_what_one_tap_entered_is_undone_together_and_another_tap_of_the_same_moment_is_not(use_cases: UseCases) -> None:
+    table = submitted(use_cases, dealt(use_cases), add(1))
+    table = use_cases.commands.submit_all(table, table.version, [add(1), add(2)])
+    assert [entry.tap for entry in table.entries] == [first := table.entries[0].version, first + 1, first + 1]
+    table = submitted(use_cases, table, UNDO)
+    assert [entry.version for entry, _ in table.dealt_position.past()] == [first]
+
+
 def test_there_must_be_something_to_undo(use_cases: UseCases) -> None:
     table = dealt(use_cases)
     assert refusal(submit, use_cases, table.id, TABLET, table.version, UNDO) == "nothing_to_undo"

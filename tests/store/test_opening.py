@@ -117,6 +117,22 @@ def test_an_older_database_is_brought_up_to_date(tmp_path: Path) -> None:
         assert connection.execute("SELECT count(*) FROM tables").fetchone() == (0,)
 
 
+def test_a_game_that_went_on_while_taps_had_no_number_gets_them(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    prepare(app_for(path))
+    entries = [(1, "game_master", 5.0), (2, "game_master", 5.0), (3, "Ana", 5.0), (4, "game_master", 6.0)]
+    imported = [(1, "record", 0.0), (2, "record", 0.0)]
+    with opened(path) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0010'")
+        connection.execute("ALTER TABLE entries DROP COLUMN tap")
+        add = "INSERT INTO entries (table_id, version, command, events, actor, at) VALUES (?, ?, '{}', '[]', ?, ?)"
+        connection.executemany(add, [("here", *entry) for entry in entries] + [("there", *entry) for entry in imported])
+    prepare(app_for(path))
+    with opened(path) as connection:
+        taps = connection.execute("SELECT tap FROM entries ORDER BY table_id, version").fetchall()
+    assert taps == [(1,), (1,), (3,), (4,), (None,), (None,)]
+
+
 def test_what_is_there_survives_opening_again(tmp_path: Path) -> None:
     table = dealt(make_use_cases(tmp_path))
     assert make_use_cases(tmp_path).tables.own(table.id, TABLET).deal == table.deal

@@ -45,7 +45,7 @@ def row(table_id: str = "t", **changes: Any) -> TableRow:
 
 
 def entry(version: int) -> EntryRow:
-    return EntryRow(version, {"do": "add", "é": "\u2028"}, [["Added", {"by": 1}]], "game_master", 5.0)
+    return EntryRow(version, {"do": "add", "é": "\u2028"}, [["Added", {"by": 1}]], "game_master", 5.0, version)
 
 
 def test_a_table_comes_back_as_it_was_added(store: Store) -> None:

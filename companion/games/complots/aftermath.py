@@ -73,8 +73,8 @@ def _told(past: Sequence[Step[State]], state: State) -> bool:
 
     A target that does not counter an Assassin answers it, too: that screen says what its last card costs.
     """
-    newest = past[-1].at
-    begins = next((at for at in range(len(past) - 1, 0, -1) if past[at - 1].at != newest), 0)
+    newest = past[-1].tap
+    begins = next((at for at in range(len(past) - 1, 0, -1) if past[at - 1].tap != newest), 0)
     asked = past[begins].before.phase
     if newest is None or not begins or state.phase == v.LOSE or asked not in (v.LOSE, v.COUNTER):
         return False
@@ -117,8 +117,8 @@ def _then_moved(state: State) -> tuple[Move, ...]:
 def _question(past: Sequence[Step[State]]) -> Sequence[Step[State]]:
     """Return the newest steps, starting with the action that raised the question, or after a loss told before."""
     begins = next((at for at in range(len(past) - 1, -1, -1) if past[at].command["do"] in _OPENING), 0)
-    newest = past[-1].at
-    before = (at for at in range(len(past) - 2, -1, -1) if newest is None or past[at].at != newest)
+    newest = past[-1].tap
+    before = (at for at in range(len(past) - 2, -1, -1) if newest is None or past[at].tap != newest)
     cost_at = next((at for at in before if _costs(past[at])), -1)
     return past[max(begins, cost_at + 1) :]
 

@@ -188,7 +188,8 @@ def state_after(prepared: PreparedLesson, stop: Stop, command: Command) -> objec
     Raises ``Refused`` if the rules refuse it.
     """
     position = prepared.position(stop)
-    after = applied(prepared.game, position, Entry(0, command, decided(prepared.game, position, command), "demo", 0.0))
+    events = decided(prepared.game, position, command)
+    after = applied(prepared.game, position, Entry(0, command, events, "demo", 0.0, 0))
     return prepared.game.record.state_as_json(after.state)
 
 

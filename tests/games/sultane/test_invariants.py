@@ -1,6 +1,7 @@
 """What holds in every game of Sultane, however it is set up and played."""
 
 import json
+from dataclasses import replace
 from itertools import permutations, product
 from random import Random
 
@@ -62,7 +63,7 @@ def test_the_fold_of_the_journal_is_the_live_state(seed: int) -> None:
     *_, position = random_game(GAME, setup, deal, random, undo=0.2, rows=rows)
     stored = json.loads(json.dumps([[event_to_json(event) for event in row.events] for row in rows]))
     read = [
-        Entry(row.version, row.command, tuple(event_from_json(GAME, event) for event in events), row.actor, row.at)
+        replace(row, events=tuple(event_from_json(GAME, event) for event in events))
         for row, events in zip(rows, stored, strict=True)
     ]
     folded = fold(GAME, GAME.rules.start(setup, deal), read)
