@@ -1,6 +1,7 @@
 """Who plays: phones join by one code, and the game master arranges everyone around the table."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from flask import redirect, render_template, request, url_for
@@ -35,44 +36,26 @@ def join_code(evening: Evening) -> dict[str, object]:
     }
 
 
-def ring_position(place: int, places: int) -> dict[str, int]:
-    """Return the spot of the seat at ``place`` in two columns, up the left and down the right of a narrow screen.
+@dataclass(frozen=True)
+class Chair:
+    """Somebody's seat as it is drawn: whether a phone has it, whether it was the last to come, and whether it is picked."""
 
-    ``places`` is how many are shown there: who has come, or every free seat as long as nobody has.
-    """
-    left = (places + 1) // 2
-    return {"column": 1, "row": left - place} if place < left else {"column": 2, "row": place - left + 1}
-
-
-def places_of(table: Table) -> int:
-    """Return how many seats are drawn: as many as the game can take."""
-    return max(table.game.most, len(table.players))
+    place: int
+    name: str
+    phone: bool
+    fresh: bool
+    picked: bool
 
 
-def seat_rows(table: Table, evening: Evening | None, chosen: int | None) -> list[dict[str, object]]:
-    """Return the occupied seats, as they are drawn.
-
-    Each has its name and spot, whether a phone has it, and whether it was the last to arrive (``fresh``); its
-    ``look`` is ``pick`` for the seat that was tapped.
-    """
+def chairs(table: Table, evening: Evening | None, picked: int | None) -> list[Chair]:
+    """Return the taken seats, in their order round the table."""
     phones = evening.phones if evening else {}
-    phones_here = [phones[name] for name in table.players if name in phones]
-    newest = max((one.joined_at for one in phones_here), default=0.0)
+    newest = max((phones[name].joined_at for name in table.players if name in phones), default=0.0)
     is_fresh = use_cases().now() - newest < FRESH
-    rows: list[dict[str, object]] = []
-    for place, name in enumerate(table.players):
-        fresh = is_fresh and name in phones and phones[name].joined_at == newest
-        look = "new" if fresh else "calm"
-        look = "pick" if place == chosen else look
-        rows.append({"name": name, "phone": name in phones, "fresh": fresh, "look": look})
-        rows[-1] |= ring_position(place, len(table.players))
-    return rows
-
-
-def free_seats(table: Table) -> list[dict[str, int]]:
-    """Return the free seats: their place round the table, and their spot."""
-    places = places_of(table)
-    return [{"place": place, **ring_position(place, places)} for place in range(len(table.players), places)]
+    return [
+        Chair(place, name, name in phones, is_fresh and name in phones and phones[name].joined_at == newest, place == picked)
+        for place, name in enumerate(table.players)
+    ]
 
 
 def seat_picked(table: Table) -> int | None:
@@ -96,22 +79,36 @@ def players_left_out(table: Table) -> list[str]:
     return [name for name in request.args.getlist("left")[:MOST_NAMED] if name not in table.players]
 
 
+def order_before(table: Table) -> list[str]:
+    """Return the order of the seats before they were shuffled, as named in the address; empty when it fits no more."""
+    names = request.args.getlist("was")[:MOST_NAMED]
+    return names if sorted(names) == sorted(table.players) and tuple(names) != table.players else []
+
+
 def players_page(table: Table, problem: Text | None = None, typed: str = "") -> str:
     """Draw who plays; if there is a problem, its field still contains what was ``typed``."""
     evening = use_cases().evenings.of(table)
-    place = seat_picked(table)
-    gone = request.args.get("gone", "")
+    picked, gone = seat_picked(table), request.args.get("gone", "")
+    seats = chairs(table, evening, picked)
+    places = max(table.game.most, len(seats))
+    place = url_for("table.players", table_id=table.id)
     return render_template(
         "table/players.html",
         layout="base/fragment.html" if wants_fragment() and request.method == "GET" else "base/page.html",
         table=table,
-        evening=evening,
-        code=join_code(evening) if evening else None,
-        seats=seat_rows(table, evening, place),
-        free=free_seats(table),
+        base=f"/t/{table.id}",
         place=place,
+        here=place if picked is None else f"{place}?seat={picked}",
+        code=join_code(evening) if evening else None,
+        scan="scan" in request.args,
+        seats=seats,
+        chosen=None if picked is None else seats[picked],
+        places=places,
+        free=range(len(seats), places),
+        few=table.game.fewest - len(seats),
         gone=gone if gone and gone not in table.players else "",
         gone_from=parse_number(request.args.get("from", ""), 2) or 0,
+        was=order_before(table),
         left_out=players_left_out(table),
         waiting=[name for name in evening.phones if name not in table.players] if evening else [],
         ready=can_deal(table),
@@ -178,7 +175,7 @@ CHANGES: Final[dict[str, Callable[[str], object]]] = {
 @bp.post("/players")
 def save_players(table_id: str) -> tuple[str, int] | Response:
     """Change who plays, or where somebody sits; then stay, or go on to the set-up."""
-    change = request.form.get("change", "")
+    change, before = request.form.get("change", ""), own_table(table_id).players
     try:
         if change.startswith("group:"):
             use_cases().roster.add_group(table_id, device(), change.partition(":")[2])
@@ -195,20 +192,22 @@ def save_players(table_id: str) -> tuple[str, int] | Response:
     use_cases().moments.go(table_id, device(), Moment.SETUP if change == "next" else Moment.PLAYERS)
     if change == "next":
         return go_to(url_for("table.setup", table_id=table_id))
-    return redirect(url_for("table.players", table_id=table_id, **_shown_next(table_id, change)), code=303)
+    return redirect(url_for("table.players", table_id=table_id, **_shown_next(table_id, change, before)), code=303)
 
 
 def _unknown(table_id: str) -> None:
     raise Refused("bad_value")
 
 
-def _shown_next(table_id: str, change: str) -> dict[str, Any]:
-    """Return what the page shows after a change: the moved seat still selected, or who can be brought back."""
+def _shown_next(table_id: str, change: str, before: tuple[str, ...]) -> dict[str, Any]:
+    """Return what the page shows after a change: the moved seat still selected, or what can be taken back."""
     who, names = request.form.get("who", ""), own_table(table_id).players
     if change in {"left", "right"} and who in names:
         return {"seat": names.index(who)}
     if change == "remove":
         return {"gone": who, "from": request.form.get("from", "0")}
+    if change == "shuffle":
+        return {"was": before}
     return {}
 
 

@@ -14,7 +14,7 @@ from tests.web.phones import Phone, draft
 def test_the_game_masters_page_shows_one_code_as_a_drawing_and_as_letters(tmp_path: Path) -> None:
     table = draft(tmp_path)
     page = table.get("players").text
-    assert f'<p class="six">{code(table)}</p>' in page
+    assert f'<p class="six"><b>{code(table)}</b></p>' in page
     assert "/join</b>" in page
     assert page.count('class="drawn"') == 1
 
