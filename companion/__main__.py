@@ -2,9 +2,8 @@
 
 import multiprocessing
 import runpy
+import signal
 import sys
-
-from companion.cli import main
 
 
 def start() -> None:
@@ -14,6 +13,10 @@ def start() -> None:
     processes that estimate boards and print cards.
     """
     multiprocessing.freeze_support()
+    # Ctrl-C while modules are read would be lost, or end in a traceback: it ends the process until a server takes over.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from companion.cli import main
+
     if getattr(sys, "frozen", False) and "-m" in sys.argv[1:3]:
         del sys.argv[: sys.argv.index("-m") + 1]
         runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)

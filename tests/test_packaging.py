@@ -56,7 +56,7 @@ def test_a_wheel_holds_nothing_else(wheel: zipfile.ZipFile) -> None:
 def test_a_wheel_brings_the_command_and_the_licences(wheel: zipfile.ZipFile) -> None:
     info = next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")).removesuffix("METADATA")
     for command in ("companion", "chevet-companion"):
-        assert f"\n{command} = companion.cli:main" in wheel.read(f"{info}entry_points.txt").decode()
+        assert f"\n{command} = companion.__main__:start" in wheel.read(f"{info}entry_points.txt").decode()
     metadata = Parser().parsestr(wheel.read(f"{info}METADATA").decode())
     vendored = (path.relative_to(ROOT).as_posix() for path in ROOT.glob("static/vendor/*/*") if path.name in TERMS)
     assert metadata.get_all("License-File") == ["LICENSE", "NOTICE.md", *sorted(vendored)]

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -126,6 +127,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):  # a test or an embedding program may have replaced it
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     run: Callable[[argparse.Namespace], int] = arguments.run
+    if run not in (_run_serve, _run_live):  # what has files to close ends by an exception
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         return run(arguments)
     except BrokenPipeError:  # the reader of a pipe has stopped reading (`companion replay … | head`)
@@ -195,7 +198,7 @@ def _add_table_commands(commands: Any) -> None:  # argparse does not export the 
     how = serve.add_mutually_exclusive_group()
     how.add_argument("--ssl", action="store_true", help="use https, with a certificate made here")
     how.add_argument("--debug", action="store_true", help="apply changes to code, templates, styles and texts at once")
-    serve.set_defaults(run=tables.run_serve, browser=False)
+    serve.set_defaults(run=_run_serve, browser=False)
     health = commands.add_parser(
         "healthcheck", help="ask whether a server answers", description=_HEALTH, formatter_class=_Help
     )

@@ -13,7 +13,7 @@ STAGE = [path for path in STYLES if path.parent.name == "pieces" and path.parent
 STAGE += [STATIC / "css" / "stage.css", *GAMES]
 SWITCHES = (("round", "flat"), ("wide", "slim"), ("rest-round", "rest-flat"))
 MOST_LINES_OF_A_GAME = 350
-MOST = {"lines": 21565, "conditions": 126, ":has(": 622, "doubled classes": 87}
+MOST = {"lines": 21096, "conditions": 120, ":has(": 605, "doubled classes": 87}
 """What the style sheets together have at most. A change that lowers a count lowers it here; none may raise one."""
 
 CONDITION = re.compile(r"@(?:media|container)[^{]*")

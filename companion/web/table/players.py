@@ -38,7 +38,7 @@ def join_code(evening: Evening) -> dict[str, object]:
 
 @dataclass(frozen=True)
 class Chair:
-    """Somebody's seat as it is drawn: whether a phone has it, whether it was the last to come, and whether it is picked."""
+    """Somebody's seat as it is drawn: whether a phone has it, came last (``fresh``), and whether the seat is picked."""
 
     place: int
     name: str
@@ -51,9 +51,10 @@ def chairs(table: Table, evening: Evening | None, picked: int | None) -> list[Ch
     """Return the taken seats, in their order round the table."""
     phones = evening.phones if evening else {}
     newest = max((phones[name].joined_at for name in table.players if name in phones), default=0.0)
-    is_fresh = use_cases().now() - newest < FRESH
+    last = {one for one in table.players if one in phones and phones[one].joined_at == newest}
+    fresh = last if use_cases().now() - newest < FRESH else set[str]()
     return [
-        Chair(place, name, name in phones, is_fresh and name in phones and phones[name].joined_at == newest, place == picked)
+        Chair(place, name, phone=name in phones, fresh=name in fresh, picked=place == picked)
         for place, name in enumerate(table.players)
     ]
 

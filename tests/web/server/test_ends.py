@@ -3,6 +3,8 @@
 import os
 import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,6 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion.web.server.draining import stop_with_terminal
+from tests.ports import free_port
 from tests.secret import SECRET
 from tests.web.server.test_serve import LONG, Server
 
@@ -53,6 +56,22 @@ def test_it_ends_at_each_signal_though_a_visitor_has_not_finished_asking(server:
         line.sendall(STALLED)
         server.stop(how)
     assert not answers(server)
+
+
+@pytest.mark.parametrize("after", [0.1, 0.4])
+def test_it_ends_at_ctrl_c_while_it_starts(after: float) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "companion", "serve"],
+        env={**os.environ, "PORT": str(free_port())},
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as starting:
+        time.sleep(after)
+        starting.send_signal(signal.SIGINT)
+        _, said = starting.communicate(timeout=LONG)
+    assert starting.returncode in {0, -signal.SIGINT}
+    assert "Traceback" not in said
 
 
 def test_it_leaves_nothing_beside_its_database(server: Server, tmp_path: Path) -> None:
