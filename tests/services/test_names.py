@@ -1,13 +1,15 @@
 """Names: what people may be called."""
 
+import sys
 import unicodedata
 
 import pytest
+import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.kernel.refusal import Refused
-from companion.services.names import clean_name, clean_names, likeness
+from companion.services.names import INVISIBLE, clean_name, clean_names, likeness
 from tests.services.house import refusal
 
 
@@ -78,6 +80,15 @@ def test_what_no_device_draws_as_a_letter_is_unreadable(typed: str) -> None:
 @given(st.text(min_size=1, max_size=20), st.sampled_from("\u00ad\u034f\u061c\u17b4\u180b\u2064\ufe02\U000e0100"))
 def test_a_mark_that_nobody_sees_makes_no_other_name(typed: str, mark: str) -> None:
     assert likeness(typed) == likeness(mark.join(typed))
+
+
+def test_what_takes_no_ink_is_what_unicode_says() -> None:
+    every = "".join(map(chr, range(sys.maxunicode + 1)))
+    assert set(INVISIBLE.findall(every)) == {*regex.findall(r"\p{Default_Ignorable_Code_Point}", every), "\u2800"}
+
+
+def test_a_drawing_of_a_newer_unicode_is_readable() -> None:
+    assert clean_name("Ana \U0001faeb") == "Ana \U0001faeb"
 
 
 def test_accents_tell_names_apart() -> None:
