@@ -23,17 +23,17 @@ def pdf(kit: dict[str, Any], fonts: Sequence[str]) -> bytes:
     return document
 
 
-def pages(kit: dict[str, Any], fonts: Sequence[str]) -> list[bytes]:
-    """Return the same sheets as small pictures in the PNG format."""
-    return _each(_compile("sheets.typ", kit, fonts, format="png", ppi=LOOK))
+def pages(kit: dict[str, Any], fonts: Sequence[str], dots: int = LOOK) -> list[bytes]:
+    """Return the same sheets as small pictures in the PNG format, with ``dots`` an inch."""
+    return _each(_compile("sheets.typ", kit, fonts, format="png", ppi=dots))
 
 
-def pictures(kit: dict[str, Any], fonts: Sequence[str]) -> Iterator[bytes]:
+def pictures(kit: dict[str, Any], fonts: Sequence[str], dots: int = PICTURE) -> Iterator[bytes]:
     """Yield a picture for each of the kit's ``sides``, with its bleed, in the PNG format."""
     sides: Sequence[object] = kit["sides"]
     for first in range(0, len(sides), AT_ONCE):
         some = kit | {"sides": sides[first : first + AT_ONCE]}
-        yield from _each(_compile("side.typ", some, fonts, format="png", ppi=PICTURE))
+        yield from _each(_compile("side.typ", some, fonts, format="png", ppi=dots))
 
 
 def _each(drawn: bytes | list[bytes]) -> list[bytes]:

@@ -22,6 +22,8 @@ LARGEST = 1_000_000
 """Bytes of a kit that can be mailed."""
 
 
+DOTS = 100
+"""An inch, where a test needs fewer than a printer."""
 LARGE = 14
 """Points of what is read from across the table: names, and none of the small print."""
 
@@ -88,13 +90,21 @@ def test_the_names_on_the_sheets_are_those_of_the_box_list_as_often_as_there() -
     assert Counter(" ".join(printed).lower().split()) == Counter(" ".join([*titles, *ranks]).lower().split())
 
 
+def with_second_faces(turning: str) -> tuple[PdfReader, list[list[dict[str, Any]]]]:
+    """Those sheets of the whole box that have second faces, and the cards on each."""
+    made = job(order(what="whole", faces="two", turning=turning))
+    sheets = [sheet for sheet in made["kit"]["sheets"] if any(card["reverse"] for card in sheet["cards"])]
+    document = read(typeset.pdf(made["kit"] | {"sheets": sheets}, made["fonts"]))
+    return document, [sheet["cards"] for sheet in sheets]
+
+
 @pytest.mark.parametrize(("turning", "turned"), [("long", (-1, 1)), ("short", (1, -1))])
 def test_a_second_face_lies_behind_its_first_after_turning(turning: str, turned: tuple[int, int]) -> None:
     paper, card = PAPERS["a4"], SIZES["bridge"]
-    asked = order(what="whole", faces="two", turning=turning)
-    places = [index for index, one in enumerate(asked.cards) if one.reverse]
-    expected = {(index // 9, index % 9 % 3, index % 9 // 3) for index in places}
-    backs = read(pdf(asked)).pages[1::2]
+    document, sheets = with_second_faces(turning)
+    seconds = ((number, at) for number, sheet in enumerate(sheets) for at, one in enumerate(sheet) if one["reverse"])
+    expected = {(number, at % 3, at // 3) for number, at in seconds}
+    backs = document.pages[1::2]
     found = set()
     for sheet, page in enumerate(backs):
         for place in {place_of(one, paper, card) for one in said(page)} - {None}:
@@ -105,18 +115,18 @@ def test_a_second_face_lies_behind_its_first_after_turning(turning: str, turned:
 
 
 def test_a_folded_sheet_has_fronts_above_the_fold_and_backs_below_in_the_same_column() -> None:
-    asked = order(what="whole", faces="two", turning="fold")
-    pages = read(pdf(asked)).pages
+    document, sheets = with_second_faces("fold")
+    pages = document.pages
     width, height = (float(side) * POINT for side in (pages[0].mediabox.width, pages[0].mediabox.height))
     assert (width, height) == pytest.approx((297, 210), abs=0.1)
-    assert len(pages) == -(-len(asked.cards) // asked.columns)
-    left = (width - asked.columns * 57) / 2
-    with_second = [index for index, card in enumerate(asked.cards) if card.reverse]
+    assert len(pages) == len(sheets)
+    left = (width - 5 * 57) / 2
+    expected = {(number, at) for number, sheet in enumerate(sheets) for at, one in enumerate(sheet) if one["reverse"]}
     found = set()
-    for sheet, page in enumerate(pages):
+    for number, page in enumerate(pages):
         below = [one for one in said(page) if height / 2 < one.y < height / 2 + 88]
-        found |= {sheet * asked.columns + int((one.x - left) // 57) for one in below}
-    assert found == set(with_second)
+        found |= {(number, int((one.x - left) // 57)) for one in below}
+    assert found == expected
 
 
 @pytest.mark.parametrize("turning", ["long", "short"])
@@ -135,14 +145,16 @@ def test_words_are_three_millimetres_from_every_cut(turning: str) -> None:
 def whole() -> dict[str, Any]:
     """The pictures of the whole box with its second faces, and the job that made them."""
     made = Composer(order(what="whole", faces="two"), wording("fr")).pictures()
-    drawn = [Image.open(io.BytesIO(each)) for each in typeset.pictures(made["kit"], made["fonts"])]
+    drawn = [Image.open(io.BytesIO(each)) for each in typeset.pictures(made["kit"], made["fonts"], DOTS)]
     return {"drawn": drawn, **made}
 
 
-def test_a_picture_has_300_dots_an_inch_and_three_millimetres_of_bleed(whole: dict[str, Any]) -> None:
-    expected = [(side + 2 * BLEED) / 25.4 * typeset.PICTURE for side in SIZES["bridge"]]
-    for image in whole["drawn"]:
-        assert list(image.size) == pytest.approx(expected, abs=1)
+@pytest.mark.parametrize("size", SIZES)
+def test_a_picture_has_300_dots_an_inch_and_three_millimetres_of_bleed(size: str) -> None:
+    made = Composer(order(what="votes", size=size), wording("en")).pictures()
+    for picture in typeset.pictures(made["kit"], made["fonts"]):
+        expected = [(side + 2 * BLEED) / 25.4 * 300 for side in SIZES[size]]
+        assert list(Image.open(io.BytesIO(picture)).size) == pytest.approx(expected, abs=1)
 
 
 def test_every_card_has_a_numbered_picture_and_a_back_in_the_list(whole: dict[str, Any]) -> None:
@@ -154,7 +166,7 @@ def test_every_card_has_a_numbered_picture_and_a_back_in_the_list(whole: dict[st
 
 
 def test_nothing_is_drawn_within_three_millimetres_of_a_cut(whole: dict[str, Any]) -> None:
-    inner = round((BLEED + 2.6) / 25.4 * typeset.PICTURE)
+    inner = round((BLEED + 2.6) / 25.4 * DOTS)
     for image, names in zip(whole["drawn"], whole["names"], strict=True):
         if names[0].startswith("back-"):
             continue
@@ -164,28 +176,26 @@ def test_nothing_is_drawn_within_three_millimetres_of_a_cut(whole: dict[str, Any
         assert rim.getcolors() == [(rim.width * rim.height, ground)], names[0]
 
 
-def test_a_back_is_the_same_upside_down(whole: dict[str, Any]) -> None:
-    drawn = zip(whole["drawn"], whole["names"], strict=True)
-    backs = [image.convert("L") for image, names in drawn if "back" in names[0]]
-    assert len(backs) == 5
-    for back in backs:
+def test_a_back_is_the_same_upside_down() -> None:
+    made = Composer(order(what="whole"), wording("fr")).pictures()
+    backs = made["kit"] | {"sides": list(made["kit"]["backs"])}
+    drawn = [Image.open(io.BytesIO(each)).convert("L") for each in typeset.pictures(backs, made["fonts"])]
+    assert len(drawn) == 6
+    for back in drawn:
         small = back.resize((back.width // 6, back.height // 6))
         unlike = ImageChops.difference(small, small.transpose(Image.Transpose.ROTATE_180))
         assert sum(unlike.histogram()[40:]) < 0.002 * small.width * small.height
 
 
 @pytest.mark.parametrize(("turning", "page", "first_row"), [("long", 1, 16.5), ("short", 1, 16.5), ("fold", 0, 105)])
-def test_every_back_is_in_the_middle_of_its_card(
-    turning: str, page: int, first_row: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(typeset, "LOOK", 254)  # ten dots are a millimetre
+def test_every_back_is_in_the_middle_of_its_card(turning: str, page: int, first_row: float) -> None:
     made = job(order(what="votes", turning=turning))
     kit = made["kit"] | {"sheets": made["kit"]["sheets"][:1]}
-    sheet = Image.open(io.BytesIO(typeset.pages(kit, made["fonts"])[page])).convert("L")
+    sheet = Image.open(io.BytesIO(typeset.pages(kit, made["fonts"], 254)[page])).convert("L")
     columns = 5 if turning == "fold" else 3
     for column in range(columns):
         x = (sheet.width / 10 - columns * 57) / 2 + column * 57
-        left, upper = 10 * x + 10, 10 * first_row + 10
+        left, upper = 10 * x + 10, 10 * first_row + 10  # ten dots are a millimetre
         card = sheet.crop((left, upper, left + 550, upper + 860)).reduce(5)
         unlike = ImageChops.difference(card, card.transpose(Image.Transpose.ROTATE_180))
         assert sum(unlike.histogram()[60:]) < 0.005 * card.width * card.height
@@ -200,7 +210,7 @@ def test_a_print_without_colours_has_none(kind: str) -> None:
 
 
 def test_the_camps_differ_in_grey_by_their_frames_alone() -> None:
-    ground = round(9 / 25.4 * typeset.PICTURE)
+    ground = round(9 / 25.4 * DOTS)
     corners = [image.crop((0, 0, ground, ground)).point(lambda level: 255 * (level > 120)) for image in tales_in_grey()]
     assert ImageChops.difference(*corners).getbbox() is not None
 
@@ -209,7 +219,7 @@ def tales_in_grey() -> list[Image.Image]:
     made = Composer(order(inks="grey"), wording("en")).pictures()
     wanted = [at for at, names in enumerate(made["names"]) if "-tale-" in names[0]]
     kit = made["kit"] | {"sides": [made["kit"]["sides"][at] for at in wanted]}
-    return [Image.open(io.BytesIO(each)).convert("L") for each in typeset.pictures(kit, made["fonts"])]
+    return [Image.open(io.BytesIO(each)).convert("L") for each in typeset.pictures(kit, made["fonts"], DOTS)]
 
 
 def test_ink_is_saved_where_only_outlines_are_drawn() -> None:
@@ -269,4 +279,12 @@ def test_the_pieces_of_a_kit_are_as_many_as_in_its_box() -> None:
 def test_a_game_whose_box_is_sold_has_places_and_no_cards(slug: str, count: int) -> None:
     asked = order(slug, count, sheets=("mats",))
     assert not asked.cards
-    assert len(read(pdf(asked)).pages) == len(asked.mats) > 0
+    laid = [page for page in read(pdf(asked)).pages if said(page)]
+    assert len(laid) == len(asked.mats) > 0
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_printed_on_both_sides_nothing_that_is_cut_out_has_something_else_behind_it(slug: str) -> None:
+    asked = order(slug, GAMES[slug].fewest, what="none", sheets=("rules", "reference", "mats", "tokens", "pieces"))
+    behind = [said(page) for page in read(pdf(asked)).pages[1::2]]
+    assert len(list(filter(None, behind))) <= 1  # one has rules on both sides

@@ -89,8 +89,9 @@ class Order:
 
     @property
     def tokens(self) -> tuple[Piece, ...]:
-        """A token for each seat that a game can have, with the sign that Chevet gives it."""
-        signs = SEATS if "tokens" in self.sheets else ()
+        """A token for each seat, with the sign that Chevet gives it; with the whole box, for the most that can play."""
+        seats = GAMES[self.slug].most if self.is_whole else self.count
+        signs = SEATS[:seats] if "tokens" in self.sheets else ()
         return tuple(Piece(sign, f"seat-{sign}", f"seat-{sign}", 1) for sign in signs)
 
     @property
