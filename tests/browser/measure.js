@@ -318,7 +318,7 @@
     }
   }
 
-  const sticks = [...document.querySelectorAll("main.end .bar, main.end .bar > *")].filter((one) => style(one).position === "sticky" && seen(one));
+  const sticks = [...document.querySelectorAll("main.end .dock, main.end .dock > *")].filter((one) => style(one).position === "sticky" && seen(one));
   const edge = Math.min(height, ...sticks.map((one) => box(one).top));
   for (const one of large ? [] : document.querySelectorAll("main.end:not(:has(.ask)) .turns > li")) {
     const at = box(one);

@@ -63,7 +63,7 @@ def test_a_claim_takes_one_tap_reaches_the_court_and_can_be_changed(devices: Dev
     tablet, television = knowing(devices.tablet()), devices.open(TELEVISION)
     table = open_record(tablet, accepted(NAMES[1], "pacifist"), claims=True)
     television.goto(f"/court/{table}")
-    heard = television.locator("section.heard")
+    heard = television.locator(".heard")
     said = tablet.locator("form.claim:has(input[value=drawn])").first
     said.locator("button[value='2']").click()
     expect(said).to_have_count(0)  # the next question comes, or the turn

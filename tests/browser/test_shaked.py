@@ -277,7 +277,7 @@ def test_a_tablet_on_its_side_shows_at_the_end_who_was_denounced_above_its_bar(d
         """() => {
             let [at, bottom] = [document.querySelector(".accused"), 0];
             for (bottom = at.offsetHeight; at; at = at.offsetParent) bottom += at.offsetTop;
-            return innerHeight - document.querySelector("main.end .bar").offsetHeight - bottom;
+            return innerHeight - document.querySelector("main.end .dock").offsetHeight - bottom;
         }"""
     )  # where it is laid out, whatever still moves
     assert free >= 0

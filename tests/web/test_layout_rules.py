@@ -11,9 +11,9 @@ GAMES = [path for path in STYLES if path.stem == path.parent.name]
 """The sheet of each game whose screens are on the stage."""
 STAGE = [path for path in STYLES if path.parent.name == "pieces" and path.parents[1].name == "css"]
 STAGE += [STATIC / "css" / "stage.css", *GAMES]
-SWITCHES = (("round", "flat"), ("wide", "slim"), ("rest-round", "rest-flat"))
+SWITCHES = (("round", "flat"), ("wide", "slim"), ("rest-round", "rest-flat"), ("beneath", "beside"))
 MOST_LINES_OF_A_GAME = 350
-MOST = {"lines": 21096, "conditions": 120, ":has(": 605, "doubled classes": 87}
+MOST = {"lines": 20042, "conditions": 108, ":has(": 557, "doubled classes": 62}
 """What the style sheets together have at most. A change that lowers a count lowers it here; none may raise one."""
 
 CONDITION = re.compile(r"@(?:media|container)[^{]*")

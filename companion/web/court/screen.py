@@ -60,6 +60,14 @@ def hush_of(table: Table) -> Text | None:
     return line if isinstance(line, Text) else text("end.hush")
 
 
+def winners(table: Table) -> tuple[str, ...]:
+    """Return who won a finished game; nobody before all cards are open or where parts are unknown."""
+    if table.ended != "finished" or table.face_down:
+        return ()
+    outcome = table.game.extras.outcome(table.setup, table.deal, table.dealt_position.state)
+    return tuple(player for player, part in outcome.parts.items() if part.won)
+
+
 def decisive_moment(table: Table, scene: str) -> object:
     """Return the decisive moment if the game names one; it comes at the end of the scene, once every card is open."""
     if scene != "open" or table.face_down:
@@ -80,6 +88,7 @@ def page_context(table: Table, scene: str, timer: TimerView | None, count: Count
         "reaction": use_cases().reactions.running(table) if started else None,
         "roles": table.game.record.deal_as_json(table.deal) if scene == "open" and table.deal is not None else None,
         "down": table.face_down,
+        "winners": winners(table) if scene == "open" else (),
         "hush": hush_of(table) if started else None,
         "decisive": decisive_moment(table, scene),
         "timer": timer,

@@ -6,6 +6,9 @@ import { announce, newestLine } from "../base/announce.js";
 import { follow } from "../base/follow.js";
 import { after, before, isLively, sounds } from "../base/lively.js";
 
+/** Milliseconds for which the switches stay after a key or a touch. */
+const SHOWN = 8000;
+
 let counted = null; // the number of the count that runs here, or ran last
 
 function court() {
@@ -22,6 +25,20 @@ async function countAlong() {
   await join(court(), { lively: isLively(), sound, announce });
 }
 
+/** Show the switches for a while after a key or a touch; then the screen shows the game alone. */
+function rest() {
+  document.documentElement.dataset.rests = "";
+}
+
+let resting = null;
+for (const touch of ["keydown", "pointerdown", "pointermove"]) {
+  addEventListener(touch, () => {
+    delete document.documentElement.dataset.rests;
+    clearTimeout(resting);
+    resting = setTimeout(rest, SHOWN);
+  });
+}
+rest();
 countAlong().catch(() => {});
 follow({
   before,

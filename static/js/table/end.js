@@ -3,8 +3,8 @@
 
 import { rest } from "../base/touch.js";
 
-const LIFT = 700; // milliseconds of daybreak, as in scene.css
-const HALF = 120; // milliseconds until a card that turns stands on its edge, as in scene.css
+const LIFT = 700; // milliseconds of daybreak, as in pieces/ending.css
+const HALF = 120; // milliseconds until a card that turns stands on its edge, as in pieces/ending.css
 
 /** Return whether nothing may move here. */
 function still() {

@@ -78,10 +78,10 @@ def test_before_the_deal_everybody_sees_who_sits_where(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 4])
-def test_a_table_that_still_fills_is_a_list(tmp_path: Path, count: int) -> None:
+def test_a_table_that_still_fills_is_a_ring_from_two_people_on(tmp_path: Path, count: int) -> None:
     page = stranger(draft(tmp_path, *NAMES[:count]))
-    assert page.count("<li>") == count
-    assert "tray" not in page
+    assert page.count('class="name') == count
+    assert ("tray" in page) is (count > 1)
 
 
 def test_while_roles_are_handed_out_the_court_says_so(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_the_question_is_asked_after_the_third_pacifist_tale(
 def test_who_may_be_narrator_is_lit_and_who_may_not_says_why(tmp_path: Path) -> None:
     table = evening(tmp_path, *PHASES["propose"])
     page = stranger(table)
-    lit = re.findall(r'<li class="seat s\d lit[^"]*"><span class="seat-in" title="(\w+)"', page)
+    lit = re.findall(r'<li class="seat s\d lit[^"]*"><span class="seat-in">.*?<b class="name[^"]*">(\w+)</b>', page)
     eligible: Any = table.table.view(COURT).shown["eligible"]
     assert set(lit) == set(eligible)
     assert 0 < len(lit) < 6
@@ -166,7 +166,6 @@ def test_from_nine_on_a_sentence_says_who_may_not_be_narrator(tmp_path: Path, co
     table = evening(tmp_path, *turn("Bea", "pacifist"), count=count, roles=None)
     page = stranger(table)
     assert ("Not this turn: Ana." in words_of(page)) is not in_the_ring
-    assert ('<em class="sr-only">' in page) is not in_the_ring
 
 
 def test_the_power_that_comes_next_is_announced(tmp_path: Path) -> None:
@@ -215,16 +214,16 @@ def test_the_court_holds_its_breath_until_the_game_master_sees_the_end(tmp_path:
 
 def test_at_the_end_nobody_is_in_office_and_roles_have_the_shape_and_colour_of_their_camp(tmp_path: Path) -> None:
     table = evening(tmp_path, *PHASES["over"])
-    people = stranger(table).split('class="who')[1]
+    people = stranger(table).split('class="roles')[1]
     assert "data-sign" not in people
-    assert "has-office" not in people
+    assert " office" not in people
     assert " lit" not in people
     table.post("close")
-    assert "role-" not in stranger(table).split('class="who')[1].split("</ol>")[0]
+    assert "role-" not in stranger(table).split('class="roles')[1].split("</ol>")[0]
     table.post("turn", turned=0, all="yes")
-    seats = stranger(table).split('class="who')[1].split("</ol>")[0].split("<li")[1:]
-    told = {("side-i" in seat, "#role-interventionist" in seat, "</svg>Interventionist<" in seat) for seat in seats}
-    assert told == {(True, True, True), (False, False, False)}
+    won, lost = (part.split("</ol>")[0].split("<li")[1:] for part in stranger(table).split('class="roles')[1:])
+    told = [{("side-i" in seat, "#role-interventionist" in seat) for seat in seats} for seats in (won, lost)]
+    assert sorted(told, key=str) == [{(False, False)}, {(True, True)}]
 
 
 def test_an_evening_that_was_stopped_has_no_winner(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def test_the_end_has_a_crown_charts_and_a_picture(tmp_path: Path, language: str)
     table = won(tmp_path, language)
     table.post("go", to="end")
     page = table.get("end").text
-    assert 'class="crown"' in page
+    assert 'class="art crown"' in page
     assert page.count('class="chart"') == 2
     assert "day side-p" not in page
     assert table.get("picture").status_code == 200
