@@ -8,7 +8,7 @@ from companion.kernel.aftermath import Aftermath
 from companion.kernel.events import Caused, Event, StateT, Texts
 from companion.kernel.kit import Kit
 from companion.kernel.lesson import Lesson
-from companion.kernel.narration import Prompt, Script
+from companion.kernel.narration import Prompt, Script, SeatWords
 from companion.kernel.outcome import Outcome, unknown_outcome
 from companion.kernel.refusal import Finding
 from companion.kernel.viewers import Viewer
@@ -227,6 +227,8 @@ class Pages(Generic[SetupT, StateT]):
     """Turn a form's fields into a command with values of the right types; a value that does not fit stays text."""
     prompt: Callable[[StateT], Prompt]
     view: Callable[[StateT, Viewer], View]
+    seat_words: Callable[[StateT, str], SeatWords]
+    """What the phone of a player says in words: what happens, and what it asks of them."""
     undo_label: Callable[[Step[StateT]], Text]
     """What undoing this step takes back, as the undo button words it."""
     compare: Callable[[Sequence[Step[StateT]], StateT, Json], list[Finding]]

@@ -31,6 +31,19 @@ class Prompt:
 
 
 @dataclass(frozen=True)
+class SeatWords:
+    """What a player's phone says at a moment, from public facts alone.
+
+    ``now`` is what happens, the same at every seat; ``own`` what it asks of this player, or that it asks nothing.
+    ``standing`` is what holds for the player besides, such as whether they may be chosen; None if there is nothing.
+    """
+
+    now: Text
+    own: Text
+    standing: Text | None = None
+
+
+@dataclass(frozen=True)
 class Line:
     """One step of a script: the words, the gesture that illustrates them, and the pause after, in seconds at pace 1."""
 

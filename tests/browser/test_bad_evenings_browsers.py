@@ -218,7 +218,7 @@ def evening(tablet: Page, phones: list[Page], scripts: bool) -> None:
     expect(tablet.locator("[data-role], .roles li").first).to_be_visible()
     for phone in phones:
         phone.reload()
-        expect(phone.locator("[data-live=own]")).to_contain_text("finie" if phone is phones[1] else "over")
+        expect(phone.locator("[data-own]")).to_contain_text("Vous" if phone is phones[1] else "You")
         expect_blank(phone)
 
 

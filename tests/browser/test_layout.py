@@ -155,7 +155,7 @@ def test_the_row_of_the_court_is_clear_of_the_button_that_is_held_when_its_playe
     take_seat(phone, codes(tablet, table)[4])
     for width in (320, 360, 375):
         phone.set_viewport_size({"width": width, "height": 640})
-        row, held = (phone.locator(one).last.bounding_box() for one in (".mini .court .tok", ".hold"))
+        row, held = (phone.locator(one).last.bounding_box() for one in (".ring .tok", ".hold"))
         assert row
         assert held
         assert held["y"] - row["y"] - row["height"] >= 8, width

@@ -9,7 +9,7 @@ from companion.kernel.events import Caused, Texts
 from companion.kernel.game import Box, Chance, Choice, Command, Game, Pages, RecordFormat, Rules, Step, View
 from companion.kernel.immutable import changed
 from companion.kernel.kit import Kit, Reference
-from companion.kernel.narration import Prompt, Script
+from companion.kernel.narration import Prompt, Script, SeatWords
 from companion.kernel.refusal import Finding, NotARecord, Refused
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
@@ -174,6 +174,7 @@ GAME: Game[Setup, Mapping[str, str], State] = Game(
         command_from_form=lambda fields: {name: values[0] for name, values in fields.items()},
         prompt=lambda state: Prompt(text("toy.do")),
         view=view,
+        seat_words=lambda state, player: SeatWords(text("toy.now"), text("toy.own")),
         undo_label=taken_back,
         compare=lambda steps, state, counted: [],
         chronicle=lambda steps, state: {},

@@ -20,6 +20,7 @@ from companion.games.complots.picture import picture
 from companion.games.complots.play_form import before_from_form, command_from_form
 from companion.games.complots.prompt import prompt
 from companion.games.complots.public import public
+from companion.games.complots.seat_words import seat_words
 from companion.games.complots.setup import Deal, Setup, deal, deal_as_json, read, settle, write
 from companion.games.complots.setup_form import draft, next_options, options_from_form
 from companion.games.complots.state import State, is_over, start
@@ -73,6 +74,7 @@ GAME: Game[Setup, Deal, State] = Game(
         before_from_form=before_from_form,
         prompt=prompt,
         view=view,
+        seat_words=seat_words,
         undo_label=undo_label,
         compare=compare,
         chronicle=chronicle,

@@ -14,6 +14,7 @@ from companion.games.mille_et_un.open_deal import open_deal
 from companion.games.mille_et_un.outcome import outcome
 from companion.games.mille_et_un.picture import picture
 from companion.games.mille_et_un.prompt import prompt
+from companion.games.mille_et_un.seat_words import seat_words
 from companion.games.mille_et_un.setup import Deal, Setup, deal, deal_as_json, read, settle, write
 from companion.games.mille_et_un.setup_form import draft, options_from_form
 from companion.games.mille_et_un.state import State, is_over, start
@@ -60,6 +61,7 @@ GAME: Game[Setup, Deal, State] = Game(
         before_from_form=before_from_form,
         prompt=prompt,
         view=view,
+        seat_words=seat_words,
         undo_label=ACTIONS.undo_label,
         compare=compare,
         chronicle=chronicle,

@@ -14,6 +14,7 @@ from companion.games.shaked.outcome import outcome
 from companion.games.shaked.picture import picture
 from companion.games.shaked.prompt import prompt
 from companion.games.shaked.public import commands_for_closed_record, public
+from companion.games.shaked.seat_words import seat_words
 from companion.games.shaked.setup import Deal, Setup, deal, deal_as_json, read, settle, write
 from companion.games.shaked.setup_form import draft, options_from_form
 from companion.games.shaked.state import State, is_over, start
@@ -62,6 +63,7 @@ GAME: Game[Setup, Deal | None, State] = Game(
         command_from_form=ACTIONS.command_from_form,
         prompt=prompt,
         view=view,
+        seat_words=seat_words,
         log=log,
         undo_label=ACTIONS.undo_label,
         compare=compare,

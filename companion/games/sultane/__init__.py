@@ -17,6 +17,7 @@ from companion.games.sultane.prompt import prompt
 from companion.games.sultane.public import public
 from companion.games.sultane.recognition import script
 from companion.games.sultane.rulebook import rulebook
+from companion.games.sultane.seat_words import seat_words
 from companion.games.sultane.setup import Deal, Setup, deal, deal_as_json, read, settle, write
 from companion.games.sultane.setup_form import draft, options_from_form
 from companion.games.sultane.state import State, is_over, start
@@ -61,6 +62,7 @@ GAME: Game[Setup, Deal, State] = Game(
         command_from_form=ACTIONS.command_from_form,
         prompt=prompt,
         view=view,
+        seat_words=seat_words,
         undo_label=ACTIONS.undo_label,
         compare=compare,
         chronicle=chronicle,

@@ -14,6 +14,7 @@ from companion.games.verrat.outcome import outcome
 from companion.games.verrat.picture import picture
 from companion.games.verrat.prompt import prompt
 from companion.games.verrat.public import public
+from companion.games.verrat.seat_words import seat_words
 from companion.games.verrat.setup import Deal, Setup, deal, deal_as_json, read, settle, write
 from companion.games.verrat.setup_form import draft, options_from_form
 from companion.games.verrat.state import State, is_over, start
@@ -61,6 +62,7 @@ GAME: Game[Setup, Deal, State] = Game(
         command_from_form=ACTIONS.command_from_form,
         prompt=prompt,
         view=view,
+        seat_words=seat_words,
         undo_label=ACTIONS.undo_label,
         compare=compare,
         chronicle=chronicle,

@@ -17,35 +17,28 @@ from companion.web.phone.blueprint import bp
 from companion.web.phone.hand import actions_of
 from companion.web.phone.public import public_parts
 from companion.web.phone.recognition import waiting_for
+from companion.web.phone.words import words_for
 from companion.web.server.csrf import csrf_token
-
-
-def own_ending(table: Table, seat: Seat) -> dict[str, Any] | None:
-    """Return the role of a seat's player in a finished game, and whether they won; None until every card is open."""
-    if table.ended != "finished" or not table.has_secrets or table.face_down:
-        return None
-    outcome = table.game.extras.outcome(table.setup, table.deal, table.dealt_position.state)
-    part = outcome.parts.get(seat.player)
-    if part is None or part.won is None:
-        return None
-    return {"won": part.won, "roles": table.game.record.deal_as_json(table.deal)}
 
 
 def page_context(table: Table, seat: Seat) -> dict[str, Any]:
     """Return the content of a seat's page besides the shared parts; it contains no secret."""
     view = table.view(seat_of(seat.player))
+    actions = actions_of(table, seat, view)
     return {
         "table": table,
         "seat": seat,
         "shown": view.shown,
         "public": public_parts(table),
+        "words": words_for(table, seat, may_act=bool(actions["moves"])),
+        "waits": waiting_for(table) and not actions["moves"],
+        "dim": table.moment is Moment.RECOGNITION,
         "hush": table.moment is Moment.HUSH,
         "timer": use_cases().timers.view(table),
         "reaction": use_cases().reactions.running(table),
         "awaits": waiting_for(table),
         "over": table.game.rules.is_over(table.dealt_position.state),
-        "ending": own_ending(table, seat),
-        **actions_of(table, seat, view),
+        **actions,
         "others": [own for own in use_cases().seats.held_by(table, device()) if own.index != seat.index],
     }
 

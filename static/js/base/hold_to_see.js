@@ -74,12 +74,12 @@ export class Shutter {
   open(secret) {
     for (const place of this.#hidden.keys()) place.textContent = secret[place.dataset.secret];
     this.#emblem(`${this.#sprite}#role-${secret.emblem}`);
-    this.#root.querySelector(".window").classList.add("open");
+    for (const one of [this.#root, this.#root.querySelector(".window")]) one.classList.add("open");
   }
 
   /** Take every trace of it out of the page. */
   close() {
-    this.#root.querySelector(".window").classList.remove("open");
+    for (const one of [this.#root, this.#root.querySelector(".window")]) one.classList.remove("open");
     this.#emblem("");
     for (const [place, text] of this.#hidden) place.textContent = text;
   }

@@ -70,7 +70,7 @@ const follower = follow({
 });
 
 sendForms({
-  mine: (sent) => sent.closest("[data-live=acts]") && sent.action.endsWith("/play"),
+  mine: (sent) => sent.closest("main.phone [data-live]") && sent.action.endsWith("/play"),
   done: async (answer) => follower.show(parsed(await answer.text())),
   drawn: (page) => follower.show(page),
   lost: () => complain(main, main.dataset.offline),

@@ -258,13 +258,13 @@ def test_a_phone_says_that_a_vizier_of_its_player_was_convicted(tmp_path: Path) 
     named = {**orders("Ana"), "traitor": "blue.fat"}
     table = Divan(tmp_path).bring(gift, *PLAN, named, *map(orders, NAMES[1:]), {"do": "pass"})
     pages = [words_of(table.phone(at).get(table.seat(at), headers=table.headers).text) for at in (0, 3)]
-    assert ["Your fat blue vizier was convicted." in page for page in pages] == [False, True]
+    assert ["Your vizier was convicted" in page for page in pages] == [False, True]
 
 
 def test_a_phone_says_what_may_be_demanded_of_its_player(tmp_path: Path) -> None:
     table = Divan(tmp_path).bring(*PLAN, *map(orders, NAMES))
     pages = [words_of(table.phone(at).get(table.seat(at), headers=table.headers).text) for at in (0, 2, 3)]
-    assert "Seat 1 may demand a card." in pages[0]
+    assert "Nothing for you to do." in pages[0]
     assert "Dan may take one of these from you: troops." in pages[1]
     assert "It is up to you." in pages[2]
 
@@ -278,7 +278,7 @@ def test_a_phone_says_which_viziers_of_its_player_may_go_to_the_dungeon(tmp_path
     table = Divan(tmp_path).bring(gift, *PLAN, *sent, *cards, {"do": "pass"}, *PLAN, *voted, *cards, {"do": "pass"})
     assert table.plain["phase"] == "tie"
     pages = [words_of(table.phone(at).get(table.seat(at), headers=table.headers).text) for at in (0, 3)]
-    assert ["Your small blue vizier may go to the dungeon." in page for page in pages] == [False, True]
+    assert ["Yours may go to the dungeon" in page for page in pages] == [False, True]
 
 
 def test_the_end_shows_the_heir(tmp_path: Path) -> None:

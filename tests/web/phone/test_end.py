@@ -15,7 +15,7 @@ def test_at_the_end_the_phone_says_who_has_won(tmp_path: Path) -> None:
     assert table.plain["winner"] == "interventionists"
     said = words_of(phone_of(table, 2).get(f"/seat/{table.id}/2").text)
     assert "The Interventionists win." in said
-    assert "The game is over." in said
+    assert "Your role can still be seen here." in said
 
 
 def closing(folder: Path, roles: dict[str, str] = ROLES) -> tuple[Evening, Phone]:
@@ -30,7 +30,8 @@ def closing(folder: Path, roles: dict[str, str] = ROLES) -> tuple[Evening, Phone
 def who(phone: Phone) -> list[tuple[str, str]]:
     """Who was who, as far as the phone says it."""
     page = phone.get(phone.place(2)).text
-    return [one for one in re.findall(r"<b>(\w+)</b><span>([\w’ ]+)</span>", page) if one[1] != "face down"]
+    found = re.findall(r'<b class="name">(\w+)</b><span class="why">([\w’ ]+)</span>', page)
+    return [one for one in found if one[1] != "face down"]
 
 
 def test_a_phone_says_who_won_before_anything_else_and_where_to_go_on(tmp_path: Path) -> None:
@@ -57,10 +58,10 @@ def test_a_phone_says_whether_its_player_won_once_every_role_is_open(tmp_path: P
     table, phone = closing(tmp_path)
     table.post("close")
     table.post("turn", turned=0)
-    told = re.compile(r'<p class="yours">(.*?)</p>')
-    assert not told.findall(phone.get(phone.place(2)).text)
+    told = re.compile(r"data-own>(.*?)</p>")
+    assert told.findall(phone.get(phone.place(2)).text) == ["Your role can still be seen here."]
     table.post("turn", turned=1, all="yes")
-    assert told.findall(phone.get(phone.place(2)).text) == ["You lose, Parizade."]
+    assert told.findall(phone.get(phone.place(2)).text) == ["You lose, Pacifist."]
 
 
 def test_a_closed_table_whose_roles_lie_face_down_looks_the_same_whatever_they_are(tmp_path: Path) -> None:

@@ -1,0 +1,23 @@
+"""What a player's phone says in words at each moment: what happens, and what it asks of them (section 3)."""
+
+from companion.games.shaked import vocabulary as v
+from companion.games.shaked.prompt import prompt
+from companion.games.shaked.state import State
+from companion.kernel.narration import SeatWords
+from companion.kernel.words import text
+
+
+def seat_words(state: State, player: str) -> SeatWords:
+    """Return what happens now, and what it asks of ``player``."""
+    all_in = state.phase == v.VOTE and not state.waiting
+    return SeatWords(text("shaked.phone.now.voted") if all_in else prompt(state).do, text(_own(state, player)))
+
+
+def _own(state: State, player: str) -> str:
+    if state.phase in (v.OTHER, v.LOOK):
+        return "shaked.phone.look_now" if player == state.player else "shaked.phone.own.rest"
+    if state.phase == v.VOTE:
+        if player not in state.waiting:
+            return "shaked.phone.voted"
+        return "shaked.phone.vote_now" if state.player in (None, player) else "shaked.phone.own.rest"
+    return f"shaked.phone.own.{state.phase}" if state.phase in (v.OWN_A, v.OWN_B, v.TALK) else "shaked.phone.own.rest"

@@ -1,0 +1,191 @@
+"""Every sentence on a phone is true of the state that it speaks of, at every position of random games."""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from companion.kernel.words import Text
+from companion.registry import GAMES
+from tests.browser.moments import TABLES
+from tests.playing import random_game
+from tests.sizes import tries
+
+NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
+TABLES_OF_GAMES = [
+    (slug, at)
+    for slug in GAMES
+    for at, (options, _) in enumerate(TABLES.get(slug, (({}, True),)))
+    if options.get("tracking") != "light"  # nobody has a page there
+]
+
+Facts = Mapping[str, Any]
+Holds = Callable[[Facts, str, Facts], bool]
+"""What a sentence claims, of the state as a record words it, the player, and the facts in the sentence."""
+
+
+def phase(*phases: str) -> Holds:
+    return lambda state, player, said: state["phase"] in phases
+
+
+def offices(state: Facts, player: str, said: Facts) -> bool:
+    same: bool = said["vizier"] == state["vizier"] and said["narrator"] in ("", state["narrator"])
+    return same
+
+
+def both(*claims: Holds) -> Holds:
+    return lambda *asked: all(holds(*asked) for holds in claims)
+
+
+def plays(state: Facts, player: str, said: Facts) -> bool:
+    return player in state["active"]
+
+
+def is_vizier(state: Facts, player: str, said: Facts) -> bool:
+    return plays(state, player, said) and player == state["vizier"]
+
+
+def is_narrator(state: Facts, player: str, said: Facts) -> bool:
+    return plays(state, player, said) and player == state["narrator"]
+
+
+def holds_no_office(state: Facts, player: str, said: Facts) -> bool:
+    return plays(state, player, said) and player not in (state["vizier"], state["narrator"])
+
+
+def barred_as(reason: str) -> Holds:
+    return lambda state, player, said: state["blocked"].get(player) == reason
+
+
+def nothing_asked(state: Facts, player: str, said: Facts) -> bool:
+    return player not in state["waiting"] or state["player"] not in (None, player)
+
+
+def ended(state: Facts, player: str, said: Facts) -> bool:
+    return bool(state["phase"] == "over")
+
+
+SULTANE: Final[dict[str, Holds]] = {
+    **{f"now.{one}": both(phase(one), offices) for one in ("propose", "vote", "question", "session", "emergency")},
+    "now.top": lambda state, player, said: state["phase"] == "top" and state["refusals"] == 3,
+    "now.power": lambda state, player, said: (
+        offices(state, player, said) and said["power"].id == f"sultane.power.{state['power']}"
+    ),
+    "own.over": ended,
+    "own.exiled": lambda state, player, said: player in state["exiled"],
+    "own.won": lambda state, player, said: player not in state["active"] and player not in state["exiled"],
+    "own.vote": both(phase("vote"), plays),
+    "own.vote_proposed": both(phase("vote"), is_narrator),
+    "own.top": both(phase("top"), plays),
+    **{
+        f"own.vizier.{one}": both(phase(one), is_vizier)
+        for one in ("propose", "question", "session", "power", "emergency")
+    },
+    **{f"own.narrator.{one}": both(phase(one), is_narrator) for one in ("question", "session", "emergency")},
+    **{
+        f"own.others.{one}": both(phase(one), holds_no_office)
+        for one in ("propose", "question", "session", "emergency")
+    },
+    "own.others.power": lambda state, player, said: state["phase"] == "power" and player != state["vizier"],
+    "own.may_be_named": lambda state, player, said: (
+        plays(state, player, said)
+        and player != state["vizier"]
+        and any(player in targets for targets in state["named"])
+    ),
+    "may.yes": both(phase("propose", "vote"), lambda state, player, said: player in state["eligible"]),
+    "may.all_again": both(phase("top"), plays),
+    **{f"may.{one}": barred_as(one) for one in ("last_narrator", "emergency_narrator", "last_vizier")},
+}
+SHAKED: Final[dict[str, Holds]] = {
+    "now.voted": lambda state, player, said: state["phase"] == "vote" and not state["waiting"],
+    "look_now": lambda state, player, said: state["phase"] in ("other", "look") and player == state["waiting"][0],
+    "vote_now": lambda state, player, said: state["phase"] == "vote" and not nothing_asked(state, player, said),
+    "voted": lambda state, player, said: state["phase"] == "vote" and player not in state["waiting"],
+    **{f"own.{one}": phase(one) for one in ("own_a", "own_b", "talk")},
+    "own.rest": nothing_asked,
+}
+VERRAT: Final[dict[str, Holds]] = {
+    "own.out": lambda state, player, said: player in state["out"],
+    "own.orders": lambda state, player, said: state["phase"] == "plan" and player not in state["ready"],
+    "own.ready": lambda state, player, said: player in state["ready"],
+    "own.who": lambda state, player, said: player == state["who"],
+    "own.demanded": lambda state, player, said: said["player"] == state["who"] != player and len(said["powers"]) > 0,
+    "own.intrigue": phase("intrigue"),
+    "own.rest": lambda state, player, said: state["phase"] not in ("intrigue", "plan") and player != state["who"],
+    "own.tied": lambda state, player, said: 0 < len(said["viziers"]) <= len(state["tied"]),
+    "own.convicted": lambda state, player, said: state["convicted"] is not None,
+}
+MILLE: Final[dict[str, Holds]] = {
+    "own.turn": lambda state, player, said: player == state["active"],
+    "own.rest": lambda state, player, said: state["phase"] != "over",
+    "own.tiger": lambda state, player, said: player in state["effects"][-1]["players"],
+    "own.won": lambda state, player, said: state["winner"] == "players",
+    "own.over": lambda state, player, said: state["phase"] == "over" and state["winner"] != "players",
+}
+
+
+def aimed(do: str) -> Holds:
+    return lambda state, player, said: (
+        state["action"] == {"do": do, "target": player} and said["player"] == state["player"] and not state["counter"]
+    )
+
+
+def decides(*phases: str) -> Holds:
+    return lambda state, player, said: state["phase"] in phases and player in state["waiting"]
+
+
+COMPLOTS: Final[dict[str, Holds]] = {
+    "own.over": ended,
+    "own.out": lambda state, player, said: player not in state["alive"],
+    "own.asked": lambda state, player, said: player in state["waiting"],
+    "own.may": decides("doubt", "counter", "counter_doubt"),
+    "own.rest": lambda state, player, said: player not in state["waiting"],
+    "own.counters": decides("doubt"),
+    "own.waits": decides("doubt", "counter", "counter_doubt"),
+    "yours": lambda state, player, said: player == state["player"] and state["coins"][player] < 10,
+    "must": lambda state, player, said: player == state["player"] and state["coins"][player] >= 10,
+    "you.claim": lambda state, player, said: player == state["player"] and state["phase"] == "doubt",
+    "you.announced": lambda state, player, said: player == state["player"] and state["phase"] == "counter",
+    "you.counter": lambda state, player, said: player == state["counter"]["player"],
+    "you.countered": lambda state, player, said: said["player"] == state["counter"]["player"] != player,
+    "you.examined": lambda state, player, said: state["action"]["target"] == player and state["phase"] == "examine",
+    **{f"you.{do}": aimed(do) for do in ("power_assassin", "power_captain", "power_inquisitor_examine")},
+    **{f"you.{one}": decides(one) for one in ("draft", "proof", "lose", "exchange", "show", "examine")},
+}
+CLAIMS: Final = {"sultane": SULTANE, "complots": COMPLOTS, "1001": MILLE, "shaked": SHAKED, "verrat": VERRAT}
+
+
+def untrue(state: Facts, player: str, said: Text, slug: str) -> bool:
+    """Whether a sentence of a phone is false; what no claim is written down for counts as false."""
+    claims = CLAIMS[slug]
+    name = said.id.removeprefix(f"{slug}.phone.")
+    if name == said.id:  # a sentence of the game master's screen, or of the end
+        return "screen.end" in name and state["phase"] != "over"
+    return name not in claims or not claims[name](state, player, said.facts)
+
+
+@pytest.mark.parametrize(("slug", "at"), TABLES_OF_GAMES)
+def test_every_sentence_on_a_phone_is_true_of_the_state_that_it_speaks_of(slug: str, at: int) -> None:
+    game = GAMES[slug]
+    options, known = TABLES.get(slug, (({}, True),))[at]
+    for seed in range(tries(2)):
+        random = Random(f"{slug} {at} {seed}")
+        players = NAMES[: random.randint(game.fewest, game.most)]
+        setup = game.rules.settle(game.record.read(players, options, None)[0], random)
+        deal = game.rules.deal(setup, random) if known else None
+        for position in random_game(game, setup, deal, random):
+            legal = game.rules.legal(position.state)
+            named = [
+                to for one in legal if one.do == getattr(position.state, "power", None) for to in one.values.values()
+            ]
+            state = {**game.record.state_as_json(position.state), "named": named}
+            seats = {player: game.pages.seat_words(position.state, player) for player in players}
+            assert all(words.now == seats[players[0]].now for words in seats.values())
+            false = [
+                (player, said)
+                for player, words in seats.items()
+                for said in (words.now, words.own, words.standing)
+                if said is not None and untrue(state, player, said, slug)
+            ]
+            assert false == [], state
