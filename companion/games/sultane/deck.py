@@ -98,6 +98,13 @@ def _roles(setup: Setup) -> Iterator[str]:
         yield role(v.FOURTH_PACIFIST if setup.fourth_camp_card else v.DINARZADE)
 
 
+def left_unseen(setup: Setup) -> Counter[str]:
+    """Return the other role cards among which those of the Pacifists are drawn, where people deal them."""
+    count = setup_camps(setup)[v.PACIFIST]
+    hidden = count and setup.camp_discovery != "envelopes"
+    return Counter(map(role, pacifist_names(setup)[count:])) if hidden else Counter()
+
+
 def _in_envelopes(setup: Setup) -> Iterator[str]:
     """Yield a role and a camp card for each envelope, and blanks where the role itself shows the camp."""
     camps = setup_camps(setup)

@@ -1,5 +1,6 @@
 """Sultane as cards to print: what is on every face, and what the two-sided and double-use cards of the box have."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
@@ -49,7 +50,8 @@ LOW_RANKS: Final = ("2", "3", "4", "5")
 def laid_out(setup: Setup, by_hand: bool) -> Cards:
     """Return the cards of a set-up, with the second faces that it names."""
     sides = {face.name: face for face in _second_faces(setup)}
-    cards = _cards(setup, d.laid_out(setup, by_hand))
+    unseen = d.left_unseen(setup) if by_hand else Counter[str]()
+    cards = _cards(setup, unseen + d.laid_out(setup, by_hand))
     return tuple(replace(card, reverse=sides.get(card.face.name)) for card in cards)
 
 

@@ -76,6 +76,7 @@ class Composer:
         order = self.order
         reference = self._reference(order.reference)
         return {
+            "list": reference | {"title": self._title(self._game), "lines": list(map(self._title, order.list))},
             "rules": reference if "rules" in order.sheets else None,
             "reference": reference if "reference" in order.sheets else None,
             "tokens": [self._piece(piece) for piece in order.tokens],

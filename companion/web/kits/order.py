@@ -8,6 +8,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from companion.kernel.kit import Cards, Face, Kit, Mat, Piece, Reference
+from companion.kernel.words import Text
 from companion.registry import GAMES
 from companion.services import Table
 from companion.services.presets import without_people
@@ -22,7 +23,7 @@ TURNINGS: Final = ("long", "short", "fold", "none")
 INKS: Final = ("colour", "grey", "outline")
 ROLES: Final = ("cards", "phones")
 """Who deals the roles; on phones they need no cards."""
-SHEETS: Final = ("rules", "reference", "mats", "aids", "tokens", "pieces")
+SHEETS: Final = ("list", "rules", "reference", "mats", "aids", "tokens", "pieces")
 """What goes with the cards."""
 
 MARGIN: Final = 10
@@ -49,7 +50,7 @@ class Order:
     faces: str = "one"
     index: int = 0
     """The cards of the ordinary pack that the box stands for as well; 0 for none."""
-    sheets: tuple[str, ...] = ("rules", "mats", "pieces")
+    sheets: tuple[str, ...] = ("list", "rules", "mats", "pieces")
     back: str = ""
 
     @property
@@ -86,6 +87,11 @@ class Order:
     def reference(self) -> Reference:
         """The rules of the set-up in short."""
         return self.kit.reference(self.setup)
+
+    @property
+    def list(self) -> tuple[Text, ...]:
+        """What the set-up lays out, as its box list has it."""
+        return GAMES[self.slug].pages.box(self.setup, self.roles == "cards").out if "list" in self.sheets else ()
 
     @property
     def tokens(self) -> tuple[Piece, ...]:

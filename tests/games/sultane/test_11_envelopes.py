@@ -184,7 +184,7 @@ def test_board_cards_are_named_by_their_faces_and_the_unprinted_by_their_powers(
     table = setup(pacifist_board=("power:swap_seats", "S6", "SA", "SV", "SD", "SR"))
     worded = [wording("en").plain(text) for text in box(table).out]
     assert any(
-        line.endswith("6 of spades, Ace of spades, Jack of spades, Queen of spades, and King of spades")
+        line.endswith("6 of spades, Ace of spades, Jack of spades (V), Queen of spades (D), and King of spades (R)")
         for line in worded
     )
     assert any("4 plain purple cards" in line for line in worded)
