@@ -4,22 +4,25 @@ The address contains everything, so a link shares a kit; nothing in it is about 
 """
 
 import json
+import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, send_file
+from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, send_file, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused, has_errors
 from companion.press import Press, Print
 from companion.registry import GAMES
-from companion.web.current import parse_number, return_path
+from companion.web.current import own_table, parse_number, return_path
 from companion.web.delivery.language import words
 from companion.web.kits.compose import Composer
 from companion.web.kits.order import INKS, PAPERS, ROLES, SHEETS, SIZES, TURNINGS, Order, as_text, cards_address
 
 bp = Blueprint("cards", __name__, url_prefix="/cards")
+
+TABLE: Final = re.compile("/t/([^/]+)/")
 
 CHOICES: Final[Mapping[str, Collection[str]]] = {
     "roles": ROLES,
@@ -95,6 +98,18 @@ def pictures_of(order: Order) -> Print:
     return press().ask(Composer(order, words()).pictures())
 
 
+def sheet_of_codes(order: Order) -> str:
+    """Return where the codes of the table that asks are, on the paper of the kit; nothing if it has none."""
+    found = TABLE.match(order.back)
+    try:
+        table = own_table(found[1]) if found else None
+    except Refused:
+        return ""
+    if table is None or table.stage != "dealt" or not table.seats:
+        return ""
+    return url_for("table.sheet", table_id=table.id, paper=order.paper)
+
+
 @bp.get("")
 def every_game() -> str:
     """List the games, and what can be printed of each."""
@@ -111,6 +126,7 @@ def kit(slug: str) -> str:
         order=order,
         counts=range(game.fewest, game.most + 1),
         choices=CHOICES,
+        codes=sheet_of_codes(order),
         made=sheets_of(order),
     )
 

@@ -11,7 +11,7 @@ from companion.kernel.refusal import has_errors
 from companion.services import Seat, Table
 from companion.web.current import own_table, return_path, use_cases
 from companion.web.delivery.qr import public_base
-from companion.web.kits.order import cards_of_table
+from companion.web.kits.order import PAPERS, cards_of_table
 from companion.web.table.blueprint import bp
 from companion.web.table.deal import seat_code
 from companion.web.table.handover import in_groups_of_four
@@ -66,8 +66,10 @@ def sheet(table_id: str) -> str | Response:
     network = sent_network()
     if network is not None and network.trouble is not None:
         return redirect(url_for("table.wifi", table_id=table_id), code=303)
+    paper = request.args.get("paper", "")
+    paper = paper if paper in PAPERS else ""
     join = f"{public_base(request).partition('://')[2]}/join"
-    return render_template("table/print_sheet.html", table=table, codes=codes, network=network, join=join)
+    return render_template("table/print_sheet.html", table=table, codes=codes, network=network, join=join, paper=paper)
 
 
 @bp.get("/print/reference")

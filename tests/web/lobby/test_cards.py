@@ -94,6 +94,19 @@ def test_the_cards_of_a_table_are_those_of_its_set_up_and_nothing_tells_who_play
     assert not [name for name in cards_of(ready) if name.startswith("role-")]  # they are on phones
 
 
+@pytest.mark.usefixtures("ready")
+@pytest.mark.parametrize(("table", "has_codes"), [("dealt", True), ("draft", False)])
+def test_from_a_table_with_codes_a_way_leads_to_them_on_the_same_paper(
+    house: House, table: str, has_codes: bool
+) -> None:
+    back = f"/t/{house.tables[table]}/print"
+    shown = house.client(TABLET).get(f"/cards/sultane?paper=letter&back={back}").text
+    assert (f'href="{back.removesuffix("print")}deal/sheet?paper=letter"' in shown) == has_codes
+    assert "deal/sheet" not in page(house, paper="letter", back=back).text  # somebody else's table
+    if has_codes:
+        assert "on-letter" in house.client(TABLET).get(f"/t/{house.tables[table]}/deal/sheet?paper=letter").text
+
+
 def test_a_making_is_told_and_asked_for_again(house: House, tmp_path: Path) -> None:
     house.app.extensions["press"] = Ready(tmp_path, Print(1, 2))
     shown = page(house).text
