@@ -15,8 +15,8 @@
                 under the bar
      hidden     what must be read before it is on the page of a screen of play, but not shown
      after      what must be read before the acts does not stand above them (or beside them)
-     thumb      on a phone or an upright tablet the gold button is in the upper half (below a field of text it stays by
-                the field: what one types with takes the lower half)
+     thumb      on a phone or an upright tablet the gold button is in the upper half (the first screen begins with it;
+                below a field of text it stays by the field: what one types with takes the lower half)
      tiny       text on a court of 1920 px is less than 24 px high: nobody reads it from a sofa
      small      what can be tapped is less than 48 px high or wide
      broken     a word of up to twelve letters is on two lines where it has no hyphen (a name that is too long for its seat
@@ -341,7 +341,7 @@
   }
   const types = [...document.querySelectorAll("main :is(input:is(:not([type]), [type=text], [type=search], [type=number]), textarea)")].some(seen);
   if (!large && height > width && !opened && !types) {
-    for (const one of acts.filter((each) => each.matches(".btn-1"))) {
+    for (const one of acts.filter((each) => each.matches(".btn-1") && !each.closest(".start"))) {
       const at = box(one);
       if ((at.top + at.bottom) / 2 < height / 2) found.add(`thumb: ${name(one)} at ${Math.round(at.top)} of ${height} px`);
     }

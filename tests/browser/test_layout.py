@@ -80,7 +80,7 @@ def test_the_first_screen_shows_everything_at_once_on_a_tablet(devices: Devices,
         if back:
             open_record(tablet, accepted(TWENTY[1], "pacifist"), names=TWENTY)
         tablet.goto("/")
-        expect(tablet.locator(".again")).to_have_count(int(back))
+        expect(tablet.locator(".hail > .btn-1")).to_have_count(int(back))
         for width, height in SIZES[:2]:
             tablet.set_viewport_size({"width": width, "height": height})
             assert tablet.evaluate("document.documentElement.scrollHeight") <= height, (locale, back, width)

@@ -1,5 +1,6 @@
 """The first screen, and the opening of a new table."""
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -14,6 +15,28 @@ from companion.web.delivery.qr import public_base
 from companion.web.lobby.blueprint import bp
 
 
+@dataclass(frozen=True)
+class OwnSeat:
+    """A seat of this phone in an evening that goes on: whose, in which game, and at which place once it is dealt."""
+
+    href: str
+    name: str
+    slug: str
+    place: int | None
+
+
+def own_seats() -> list[OwnSeat]:
+    """Return the seats that this phone has, in the evening that it joined."""
+    joining, me = use_cases().joining, device()
+    evening = joining.joined(me)
+    place = joining.place(evening, me) if evening else None
+    if place is None or place.table is None or place.table.stage == "closed":
+        return []
+    table, href = place.table, url_for("phone.evening", evening_id=evening)
+    at = {seat.player: seat.index for seat in table.seats}
+    return [OwnSeat(href, name, table.slug, at.get(name)) for name in place.names]
+
+
 @bp.get("/")
 def start() -> str:
     """Show the first screen; a table in play, or at which somebody is sitting down, comes before a new one."""
@@ -23,6 +46,7 @@ def start() -> str:
         "lobby/start.html",
         newest=next(iter(tables), None),
         running=running,
+        seats=own_seats(),
         gone=players_gone(running.id) if running and running.stage == "dealt" else frozenset(),
         games={slug: recommended_players(slug) for slug in GAMES},
         has_lesson=any(game.extras.lesson for game in GAMES.values()),

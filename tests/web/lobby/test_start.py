@@ -24,28 +24,40 @@ def test_every_game_is_on_the_shelf_with_its_cover(house: House) -> None:
     assert re.findall(r'name="slug" value="([\w-]+)"', shelf) == list(GAMES)
 
 
-@pytest.mark.parametrize("who", [STRANGER, TABLET, ELSEWHERE])
-def test_one_tap_is_the_next_one(house: House, who: str) -> None:
+@pytest.mark.parametrize("who", [TABLET, ELSEWHERE])
+def test_one_tap_is_the_next_one_where_something_waits(house: House, who: str) -> None:
     assert len(GOLD.findall(ask(house, "/", who).text)) == 1
 
 
-def test_who_is_new_is_shown_a_game_and_the_guided_one_before_the_other_doors(house: House) -> None:
+def test_who_is_new_comes_in_as_a_player_or_as_a_game_master_by_doors_alike(house: House) -> None:
     page = ask(house, "/", STRANGER).text
-    assert "again" not in page.split('class="shelf"')[0]
-    assert 'href="/demo"' in page.split('class="shelf"')[0]
-    assert GOLD.search(page.split('class="shelf"')[1])
+    assert re.findall(r'class="door" href="([^"]+)"', page) == ["/join", "#new"]
+    assert not GOLD.search(page)
+
+
+def test_a_phone_that_has_a_seat_is_led_back_to_it_first(house: House) -> None:
+    with house.app.app_context():
+        table = house.use_cases.lobby.open(TABLET, "sultane")
+        evening = house.use_cases.evenings.of(house.use_cases.tables.own(table, TABLET))
+        assert evening
+        house.use_cases.joining.join(evening.code, "the phone of Ana", "Ana")
+    page = ask(house, "/", "the phone of Ana").text
+    seat = page.split('class="btn btn-1"')[1].split("</a>")[0]
+    assert f'href="/evening/{evening.id}"' in seat
+    assert "Back to my seat, Ana" in words_of(seat)
+    assert 'class="door"' not in page
+    assert page.index('href="/join"') > page.index('class="shelf"')
 
 
 def test_who_comes_back_finds_the_table_with_its_game_and_its_names(house: House) -> None:
     page = ask(house, "/").text
     with house.app.app_context():
         table = next(one for one in house.use_cases.lobby.tables(TABLET) if one.stage != "closed" and one.players)
-    again = page.split('class="again"')[1].split("</a>")[0]
+    again = page.split('class="btn btn-1"')[1].split("</a>")[0]
     assert f'href="/t/{table.id}"' in again
     assert ", ".join(table.players[:2]) in words_of(again)
     assert "At the Sultana" in words_of(again)
-    assert 'href="/demo"' not in page.split('class="shelf"')[0]
-    assert 'href="/demo"' in page.split('class="menu"')[1]
+    assert 'class="door"' not in page
 
 
 def test_a_table_that_is_over_is_no_table_to_go_on_with(house: House) -> None:
@@ -57,7 +69,7 @@ def test_a_table_that_is_over_is_no_table_to_go_on_with(house: House) -> None:
         left = house.use_cases.lobby.tables(TABLET)
     assert left
     page = client.get("/").text
-    assert "again" not in page.split('class="shelf"')[0]
+    assert "Continue the game" not in page
     assert "All tables" in words_of(page)
 
 
