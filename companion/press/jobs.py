@@ -25,7 +25,10 @@ PATIENCE: Final = 90
 
 @dataclass(frozen=True)
 class Print:
-    """A making as it stands: how much of it is done, and the folder of the result once it is complete."""
+    """A making as it stands: how much of it is done, and the folder of the result once it is complete.
+
+    It is ``waiting`` for as long as others are at work.
+    """
 
     done: int = 0
     total: int = 1
@@ -75,7 +78,8 @@ class Press:
             except Full:
                 return Print(waiting=True)
             self._start()
-            self._prints[name] = Print()
+            others = any(not made.failed for made in self._prints.values())
+            self._prints[name] = Print(waiting=others)
             return self._prints[name]
 
     def _start(self) -> None:
@@ -86,6 +90,8 @@ class Press:
     def _work(self) -> None:
         while True:
             name, question = self._queue.get()
+            with self._lock:
+                self._prints[name] = Print()
             made = self._made(name, question)
             with self._lock:
                 if made:

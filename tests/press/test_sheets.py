@@ -291,11 +291,10 @@ def test_the_pieces_of_a_kit_are_as_many_as_in_its_box() -> None:
 def test_a_game_whose_box_is_sold_has_places_and_no_cards(slug: str, count: int) -> None:
     asked = order(slug, count, sheets=("mats",))
     assert not asked.cards
-    laid = [page for page in read(pdf(asked)).pages if said(page)]
-    assert len(laid) == len(asked.mats) > 0
+    assert len(read(pdf(asked)).pages) == len(asked.mats) > 0
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if game.kit.backs])
 def test_printed_on_both_sides_nothing_that_is_cut_out_has_something_else_behind_it(slug: str) -> None:
     asked = order(slug, GAMES[slug].fewest, what="none", sheets=tuple({*SHEETS} - {"aids"}))
     behind = [said(page) for page in read(pdf(asked)).pages[1::2]]

@@ -63,7 +63,7 @@ class Composer:
             "wide": wide,
             "high": high,
             "paper": PAPERS[order.paper],
-            "turning": order.turning,
+            "turning": order.turning if order.kit.backs else "none",
             "columns": order.columns,
             "inks": palette(order.inks),
             "drawings": self._drawings(),
