@@ -59,6 +59,13 @@ class Joining:
         Refused as ``no_such_join`` for every other code, and for one whose table is dealt or whose evening is
         over, without any difference.
         """
+        evening, table = self.evening_known_by(code)
+        if table.stage != "draft":
+            raise Refused("no_such_join")
+        return evening, table
+
+    def evening_known_by(self, code: str) -> tuple[Evening, Table]:
+        """Return the evening with ``code``, as typed, and its table, also while a game is on; else ``no_such_join``."""
         row = self._store.evenings.with_code(normalize_join_code(code))
         if row is None or row.table_id is None or not self._evenings.is_recent(row):
             raise Refused("no_such_join")
@@ -66,8 +73,6 @@ class Joining:
             table = self._tables.public(row.table_id)
         except Refused as refused:  # deleted between the two questions
             raise Refused("no_such_join") from refused
-        if table.stage != "draft":
-            raise Refused("no_such_join")
         return self._evenings.read(row), table
 
     def join(self, code: str, device: str, name: str, also: bool = False) -> str:

@@ -282,6 +282,6 @@ def test_no_mask_cuts_into_the_icon(side: int) -> None:
 
 def test_a_long_press_on_a_phones_page_opens_no_menu_of_an_iphone() -> None:
     """No engine that tests can drive knows this property."""
-    held = re.search(r"body:has\(\.hold\)\{([^}]*)\}", bundle(STATIC, "css/phone.css").decode())
+    held = re.search(r"body:has\(\.hold\)\{([^}]*)\}", bundle(STATIC, "games/sultane/phone.css").decode())
     assert held
     assert {"-webkit-user-select:none", "user-select:none", "-webkit-touch-callout:none"} <= set(held[1].split(";"))

@@ -46,7 +46,7 @@ def landing(token: str) -> str | Response:
         raise Refused("wrong_stage")
     own = use_cases().seats.held_by(table, device())
     hands = has_hand(table.slug)
-    return render_template("phone/claim.html", table=table, seat=seat, token=token, held=own, place=place, hands=hands)
+    return render_template("phone/claim.html", seat=seat, token_of_seat=token, held=own, place=place, hands=hands)
 
 
 @bp.post("/S/<token>/claim")

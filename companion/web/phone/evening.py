@@ -1,16 +1,20 @@
 """A phone's place in its evening: waiting at the next table, invited to a seat, left out, or removed."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused
-from companion.kernel.words import Text
+from companion.kernel.words import Text, text
 from companion.messages import refusal
 from companion.services import Place, Table
+from companion.services.moment import Moment
 from companion.web.current import device, use_cases, wants_fragment
 from companion.web.live.stream import stream_response
 from companion.web.phone.blueprint import bp
-from companion.web.phone.join import name_form, offered
+from companion.web.phone.join import name_form
 from companion.web.server.errors import status_of
 
 
@@ -30,6 +34,39 @@ def neighbours(table: Table, name: str) -> list[tuple[int, str]]:
     return [(place, table.players[place]) for place in around]
 
 
+@dataclass(frozen=True)
+class Waiting:
+    """What a phone without a seat at the game of now shows: of what ``kind`` its page is, and its two sentences."""
+
+    kind: str
+    do: Text
+    note: Text
+
+
+def waiting(place: Place, seated: Sequence[str]) -> Waiting:
+    """Return why a phone waits, or what it may do; ``seated`` are its names at the table."""
+    kind = _kind(place, seated)
+    if kind == "by_hand" and place.table is not None and place.table.moment is Moment.PLAY:
+        words = place.table.game.pages.seat_words(place.table.dealt_position.state, seated[0])
+        return Waiting(kind, words.now, words.own)
+    return Waiting(kind, text(f"join.{kind}.do", names=place.names), text(f"join.{kind}.note"))
+
+
+def _kind(place: Place, seated: Sequence[str]) -> str:
+    table = place.table
+    if place.gone:
+        return "gone"
+    if place.may_sit:
+        return "again"
+    if table is None:
+        return "rest"
+    if table.stage == "draft":
+        return "seated" if seated else "next"
+    if seated and not table.seats:
+        return "by_hand"
+    return "without" if place.names and not seated else "out"
+
+
 def evening_page(place: Place, problem: Text | None = None) -> str:
     """Draw the state of a phone: at the table, dealt to, left out of a game, or removed."""
     table = place.table
@@ -41,9 +78,9 @@ def evening_page(place: Place, problem: Text | None = None) -> str:
         place=place,
         table=table,
         seated=seated,
-        draft=draft,
+        waiting=waiting(place, seated),
+        back=sum(seat.claimed for seat in table.seats) if table is not None else 0,
         rows={name: neighbours(table, name) for name in seated} if table is not None and draft else {},
-        names=offered(table, place.evening) if table is not None and draft and not seated else [],
         others=[seat for seat in place.free if seat not in place.invited] if place.may_sit else [],
         home=url_for("phone.evening", evening_id=place.evening.id),
         problem=problem,

@@ -22,13 +22,22 @@ LONGEST_CODE = 40
 
 
 def table_behind(code: str) -> tuple[Evening, Table]:
-    """Return the evening of ``code`` and its table; visitors who guess are slowed down, right or wrong."""
+    """Return the evening of ``code`` and its table, which may be dealt; visitors who guess are slowed down, right or
+    wrong.
+    """
     check_short_code()
     try:
-        return use_cases().joining.evening_with_code(code)
+        return use_cases().joining.evening_known_by(code)
     except Refused as refused:
         count_short_code(refused)
         raise
+
+
+def late(evening: Evening, table: Table) -> Response | str:
+    """Draw the page of whoever comes while a game is on: a phone of the evening goes to its place."""
+    if is_member(evening):
+        return redirect(url_for("phone.evening", evening_id=evening.id), code=303)
+    return render_template("phone/late.html", evening=evening, table=table)
 
 
 def code_form(code: str = "", problem: Text | None = None) -> str:
@@ -114,6 +123,8 @@ def ask_name(code: str) -> str | Response | tuple[str, int]:
         evening, table = table_behind(code)
     except Refused as refused:
         return code_form(code, refusal(refused)), status_of(refused)
+    if table.stage != "draft":
+        return late(evening, table)
     also = "also" in request.args
     if is_member(evening) and not also:
         return redirect(url_for("phone.evening", evening_id=evening.id), code=303)
@@ -128,6 +139,8 @@ def join(code: str) -> Response | tuple[str, int]:
         evening, table = table_behind(code)
     except Refused as refused:
         return code_form(code, refusal(refused)), status_of(refused)
+    if table.stage != "draft":
+        return redirect(url_for("phone.ask_name", code=evening.code), code=303)
     try:
         use_cases().joining.join(evening.code, device(), name, also)
     except Refused as refused:

@@ -70,7 +70,7 @@ def test_a_joined_phone_is_shown_its_symbol_and_its_neighbours(tmp_path: Path) -
     (phone,) = come(table, "Bea")
     page = phone.get(home(phone, table)).text
     assert "You are at the table." in page
-    assert re.findall(r"</svg></span>(\w+)</li>", page) == ["Ana", "Bea", "Cleo"]
+    assert re.findall(r'<b class="name">(\w+)</b></li>', page) == ["Ana", "Bea", "Cleo"]
     assert "seat-pomegranate" in page
 
 
@@ -142,7 +142,7 @@ def test_digests_and_devices_stand_on_no_page(tmp_path: Path) -> None:
 def row_of(phone: Phone, address: str) -> list[str]:
     found = re.search(r'<ol class="mine">(.*?)</ol>', phone.client.get(address).text, re.S)
     assert found is not None
-    return re.findall(r"</svg>(?:</span>)?([^<]+)</li>", found[1])
+    return re.findall(r'<b class="name">([^<]+)</b></li>', found[1])
 
 
 def test_a_phone_sees_its_neighbours_and_nobody_twice(tmp_path: Path) -> None:
@@ -177,3 +177,15 @@ def test_the_window_of_a_scanner_that_asks_for_a_name_says_how_to_open_the_page_
     phone = Phone(table, "a scanner")
     seen = [phone.get(f"/join/{code(table)}", **{"User-Agent": name}).text for name in ("AppleWebKit/605.1.15", "")]
     assert ["in your browser first" in page for page in seen] == [True, False]
+
+
+def test_whoever_comes_while_a_game_is_on_is_in_the_next_and_never_counts_as_a_guess(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    (ana, *_) = come(table, *PEOPLE)
+    deal(table)
+    late = Phone(table, "late")
+    pages = [late.get(f"/join/{code(table)}") for _ in range(20)]
+    assert {page.status_code for page in pages} == {200}
+    assert "You are in the next game." in pages[-1].text
+    assert f'href="/court/{table.id}"' in pages[-1].text
+    assert ana.get(f"/join/{code(table)}").headers["Location"] == home(ana, table)
