@@ -62,7 +62,7 @@ def announce(phone: Page) -> None:
         asks = phone.locator("details.strike summary")
         if do == "assassinat7" and asks.count():
             asks.click()
-        phone.locator(f".plotters button[form='aim-{do}'], .acting form:has(input[value={do}]) button").first.click()
+        phone.locator(f".square button[form='aim-{do}'], .acting form:has(input[value={do}]) button").first.click()
         return
 
 
@@ -82,18 +82,18 @@ def put_right(tablet: Page, coins: dict[str, int]) -> None:
     form = {"csrf": csrf(page), "version": version, "do": "correct", "why": "a late evening", **counted}
     answer = tablet.request.post(tablet.url.replace("/play", "/check"), form=form, max_redirects=0)
     assert answer.status == 303, answer.text()
-    expect(tablet.locator(".plotters")).to_contain_text(str(coins["Ana"]))
+    expect(tablet.locator(".square")).to_contain_text(str(coins["Ana"]))
 
 
 def go_round(tablet: Page, phones: dict[str, Page]) -> bool:
     """Do the next thing where it is done; return whether the game continues."""
     leave_behind(tablet)
     before = tablet.locator("#play").get_attribute("data-seen")
-    turn = tablet.locator(".plotters .turn-of .who b").get_attribute("title") or ""
+    turn = tablet.locator(".square .office .name").inner_text()
     if tablet.locator("#play .acts form:has(input[value=pass])").count():
         tablet.locator("#play .acts form:has(input[value=pass]) button").click()
     elif tablet.locator("#play .acts a[href*='/hand/']").count():
-        decide(phones[tablet.locator(".plotters .now .who b").get_attribute("title") or ""])
+        decide(phones[tablet.locator(".square .awaited .name").inner_text()])
     else:
         announce(phones[turn])
     return moved(tablet, before)
@@ -107,7 +107,7 @@ def test_three_phones_plot_to_the_last_survivor(devices: Devices) -> None:
     ana, bea = phones["Ana"], phones["Bea"]
 
     # Nothing of a hand is on the seat's page; opened, it shows two cards, and hiding it leaves none behind.
-    expect(ana.locator("main .face:not(.back)")).to_have_count(0)
+    expect(ana.locator("main .face")).to_have_count(0)
     ana.locator("form[action$='/hand'] button").click()
     expect(ana.locator("main.hand .held .face")).to_have_count(2)
     ana.locator(".holdbar a").click()
@@ -120,11 +120,11 @@ def test_three_phones_plot_to_the_last_survivor(devices: Devices) -> None:
     before = tablet.locator("#play").get_attribute("data-seen")
     bea.locator("form:has(input[value=doubt]) button").click()
     assert moved(tablet, before)
-    loser = tablet.locator(".plotters .now .who b").get_attribute("title") or ""
+    loser = tablet.locator(".square .awaited .name").inner_text()
     assert loser in ("Ana", "Bea")
     assert go_round(tablet, phones)
     leave_behind(tablet)
-    expect(tablet.locator(".plotters .face:not(.back)")).to_have_count(1)
+    expect(tablet.locator(".square .face")).to_have_count(1)
     expect(phones["Cleo"].locator(".happens")).to_have_text(
         "Bea announces an action."
     )  # nobody asks Cleo, now as before
@@ -181,7 +181,7 @@ def test_a_duel_with_real_cards_ends_under_the_tablets_fingers(devices: Devices)
     daybreak(tablet)
     expect(tablet.locator("main.end h1")).to_have_text("Ana reigns.")
     tablet.locator(".still-open button").click()
-    expect(tablet.locator(".plotters .face:not(.back)")).to_have_count(1)
+    expect(tablet.locator(".square .face")).to_have_count(1)
 
 
 def test_a_game_master_with_a_phone_enters_a_claim_against_somebody_at_their_place(devices: Devices) -> None:
@@ -195,7 +195,7 @@ def test_a_game_master_with_a_phone_enters_a_claim_against_somebody_at_their_pla
     phone = devices.phone()
     phone.goto(f"/t/{imported(phone, record)}/play")
     taps = (
-        ".plotters button[form=aim-power_captain][value=Cleo]",
+        ".square button[form=aim-power_captain][value=Cleo]",
         "button[name=player][value=Bea]",
         "form:has(input[value='proof:no']) button[value=countess]",
         "form[action$='/go-on'] button",
@@ -203,7 +203,7 @@ def test_a_game_master_with_a_phone_enters_a_claim_against_somebody_at_their_pla
     for tap in taps:
         phone.locator(f"#play {tap}").click()
         expect(phone.locator(f"#play {tap}")).to_have_count(0)
-    expect(phone.locator(".plotters .turn-of .who b")).to_have_text("Bea")
+    expect(phone.locator(".square .office .name")).to_have_text("Bea")
 
 
 def test_the_seconds_to_react_run_out_unless_somebody_touches_the_screen(devices: Devices) -> None:
@@ -223,7 +223,7 @@ def test_the_seconds_to_react_run_out_unless_somebody_touches_the_screen(devices
     tablet.locator("#play form:has(input[value=power_duchess]) button").click()
     expect(tablet.locator(".reaction b")).to_have_text(re.compile(r"^\d+$"))  # seconds pass on a slow machine
     tablet.clock.run_for(12_000)
-    expect(tablet.locator(".plotters .turn-of .who b")).to_have_text("Bea")
+    expect(tablet.locator(".square .office .name")).to_have_text("Bea")
 
     tablet.locator("#play form:has(input[value=foreign_aid]) button").click()
     expect(tablet.locator(".reaction b")).to_have_text(re.compile(r"^\d+$"))  # seconds pass on a slow machine
@@ -235,7 +235,7 @@ def test_the_seconds_to_react_run_out_unless_somebody_touches_the_screen(devices
 
 BESIDE = """() => {
   const words = document.querySelector(".aftermath li > div").getBoundingClientRect();
-  return words.left - document.querySelector(".aftermath .face:not(.back)").getBoundingClientRect().right;
+  return words.left - document.querySelector(".aftermath .face").getBoundingClientRect().right;
 }"""
 """How far what is said of a card that fell stands from it."""
 

@@ -33,8 +33,8 @@ def test_a_short_phone_shows_everybody_who_may_doubt_in_its_first_view(devices: 
     record = played(6, {"do": "power_duchess"})
     phone = devices.open({"width": 375, "height": 667}, "fr-FR")
     phone.goto(f"/t/{imported(phone, record)}/play")
-    expect(phone.locator(".plotters .lit .plot")).to_have_count(7)
-    asked = [phone.locator("form[data-passes] button"), *phone.locator(".plotters .lit .plot").all()]
+    expect(phone.locator(".square .lit .place-in")).to_have_count(7)
+    asked = [phone.locator("form[data-passes] button"), *phone.locator(".square .lit .place-in").all()]
     boxes = [one.bounding_box() for one in asked]
     assert all(box and box["y"] + box["height"] <= 667 for box in boxes), boxes
 
@@ -43,8 +43,8 @@ def test_a_short_phone_shows_every_announcement_target_and_the_undo_in_its_first
     record = played(6, {"do": "correct", "coins": {EIGHT[6]: 9}, "why": "a late evening"})
     phone = devices.open({"width": 375, "height": 667}, "fr-FR")
     phone.goto(f"/t/{imported(phone, record)}/play")
-    expect(phone.locator(".plotters .aims button")).to_have_count(14)
-    asked = [phone.locator(".undo button"), *phone.locator(".claims .btn, .plotters li, .aims button").all()]
+    expect(phone.locator(".square .aims button")).to_have_count(14)
+    asked = [phone.locator(".undo button"), *phone.locator(".claims .btn, .square .place, .aims button").all()]
     boxes = [one.bounding_box() for one in asked]
     assert all(box and box["height"] >= 48 and box["y"] + box["height"] <= 667 for box in boxes), boxes
 
@@ -65,7 +65,7 @@ def test_an_outcome_that_leads_on_shows_all_that_was_moved_above_its_answers(
     phone.goto(f"/t/{imported(phone, record)}/play")
     expect(phone.locator(".aftermath li")).to_have_count(2)
     phone.evaluate(SETTLED)
-    moved, asked = phone.locator(".aftermath li").last.bounding_box(), phone.locator(".prompt").bounding_box()
+    moved, asked = phone.locator(".aftermath li").last.bounding_box(), phone.locator(".dock").bounding_box()
     assert moved
     assert asked
     assert moved["y"] + moved["height"] <= asked["y"]
@@ -74,20 +74,16 @@ def test_an_outcome_that_leads_on_shows_all_that_was_moved_above_its_answers(
     assert all(box and box["height"] >= 48 and box["y"] + box["height"] <= height for box in boxes), boxes
 
 
-def test_light_tracking_on_a_short_phone_has_every_key_in_its_first_view_and_nothing_over_its_words(
+def test_light_tracking_on_a_short_phone_has_every_key_in_its_first_view_and_no_ring_over_a_name(
     devices: Devices,
 ) -> None:
     record = played(1, {"do": "coins", "player": EIGHT[1], "change": 9}, tracking="light")
     phone = devices.open({"width": 360, "height": 640}, "fr-FR")
     phone.goto(f"/t/{imported(phone, record)}/play")
-    expect(phone.locator(".pad .keys > *")).to_have_count(8)
-    boxes = [one.bounding_box() for one in phone.locator(".acts .btn, .pad .keys > *").all()]
+    expect(phone.locator(".keys :is(.number, .btn)")).to_have_count(8)
+    boxes = [one.bounding_box() for one in phone.locator(".acts .btn, .keys :is(.number, .btn), .undo").all()]
     assert all(box and box["y"] + box["height"] <= 640 for box in boxes), boxes
-    undo, said = (phone.locator(one).bounding_box() for one in (".undo", ".say"))
-    assert undo
-    assert said
-    assert undo["y"] + undo["height"] <= said["y"]
-    assert phone.locator(".chosen").evaluate(BELOW_RING) >= -ABOVE_LETTERS, (
+    assert phone.locator(".square .take").evaluate(BELOW_RING) >= -ABOVE_LETTERS, (
         "the ring of whose turn it is covers the name"
     )
 
@@ -96,9 +92,9 @@ ABOVE_LETTERS = 5
 """Pixels of a line that its letters leave free above them."""
 BELOW_RING = """(seat) => {
   const sign = seat.querySelector(".tok");
-  const spreads = getComputedStyle(sign).boxShadow.match(/(\\d+)px(?=,|$)/g).map(parseFloat);
+  const spreads = getComputedStyle(sign).boxShadow.match(/([\\d.]+)px(?=,|$)/g).map(parseFloat);
   const words = document.createRange();
-  words.selectNodeContents(seat.querySelector(".who b"));
+  words.selectNodeContents(seat.querySelector(".name"));
   return words.getBoundingClientRect().top - sign.getBoundingClientRect().bottom - Math.max(...spreads);
 }"""
 
@@ -148,7 +144,7 @@ def test_all_moves_of_a_doubt_stand_above_the_tap_that_ends_it_on_a_small_phone(
     phone.locator("button[name=player]").first.click()
     phone.locator("button[name=kind][value=countess]").first.click()
     expect(phone.locator(".aftermath li")).to_have_count(3)
-    bar = phone.locator("main.settled > .prompt").bounding_box()
+    bar = phone.locator("main.settled > .dock").bounding_box()
     last = phone.locator(".aftermath li").last.bounding_box()
     assert bar is not None
     assert last is not None

@@ -98,6 +98,8 @@ def shown(state: State) -> dict[str, object]:
         "articles": ARTICLES,
         "stolen": stolen(state),
         "pictures": PICTURES,
+        "characters": tuple(v.CLAIMS),
+        "pickable": ("hands",) if state.dealt else (),
         "claim": claim(state),
         "reactions": reactions(state),
         "settles": proof_results(state),
@@ -108,9 +110,6 @@ def shown(state: State) -> dict[str, object]:
         "next": following_player(state),
         "can_strike": state.coins[state.player] >= v.COSTS[v.ASSASSINAT],
         "must": state.coins[state.player] >= v.FORCED and state.phase in (v.DECLARE, v.TRACK),
-        "census": [
-            {"kind": NAMES[kind], "n": state.face_up(kind), "all": state.setup.copies} for kind in state.setup.kinds
-        ],
         "now": prompt(state).do,
     }
 

@@ -14,11 +14,6 @@ def shown(state: State) -> dict[str, Any]:
     return dict(GAME.pages.view(state, GAME_MASTER).shown)
 
 
-def test_the_census_counts_what_lies_open_of_each_character() -> None:
-    seen = shown(table(4, lost={"J3": ["duchess", "captain"], "J4": ["duchess"]}))
-    assert [(line["n"], line["all"]) for line in seen["census"]] == [(2, 3), (0, 3), (0, 3), (1, 3), (0, 3)]
-
-
 def test_each_seat_has_its_coins_its_lives_and_what_it_lost() -> None:
     seats = shown(table(lost={"J3": ["duchess"]}, coins={"J2": 7}))["seats"]
     assert [seat["coins"] for seat in seats] == [2, 7, 2]

@@ -127,12 +127,12 @@ def test_on_a_phone_the_signs_of_the_strike_for_seven_coins_come_after_a_tap_tha
     phone = phone_of(table, 0)
     page = phone.get(phone.place(0)).text
     assert page.count('class="costly"') == 3
-    assert '<details class="claim strike">' in page
+    assert '<details class="strike">' in page
     assert "strikes" not in page
     table.post("check", do="correct", why="counted", **{"coins:Ana": "10"})
     page = phone.get(phone.place(0)).text
-    assert '<details class="claim strike">' not in page
-    assert 'class="court-of-plots announces strikes"' in page
+    assert '<details class="strike">' not in page
+    assert 'class="rivals strikes"' in page
 
 
 def test_a_phone_says_what_is_claimed_and_how_a_target_counters(tmp_path: Path) -> None:

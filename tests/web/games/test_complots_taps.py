@@ -330,6 +330,7 @@ def test_a_phone_still_doubts_for_itself(tmp_path: Path) -> None:
 
 def test_whoever_can_be_tapped_is_tapped_at_their_place(tmp_path: Path) -> None:
     page = court(tmp_path, CAPTAIN).get().text
-    assert re.findall(r'<button class="plot" form="tap" name="player" value="(\w+)"', page) == ["Bea", "Cleo", "Dan"]
+    tapped = re.findall(r'<button class="place-in" form="tap" name="player" value="(\w+)"', page)
+    assert tapped == ["Bea", "Cleo", "Dan"]
     aimed = court(tmp_path / "aim", START).get("play?act=power_captain").text
     assert re.findall(r'name="target" value="(\w+)"', aimed) == ["Bea", "Cleo", "Dan"]

@@ -29,7 +29,7 @@ def test_the_outcome_is_shown_alone_until_a_tap_continues(tmp_path: Path) -> Non
     page = table.get().text
     assert "Ana was bluffing and loses the Countess." in words_of(page)
     assert 'name="do" value="income"' not in page
-    assert 'class="plotters' not in page
+    assert 'class="square' not in page
     assert table.post("go-on", version=table.table.version).status_code == 303
     assert not outcome(table)
     assert 'name="do" value="income"' in table.get().text
@@ -40,9 +40,9 @@ def test_the_court_shows_it_large_as_long(tmp_path: Path) -> None:
     large = re.search(r"<h1[^>]*>.*?</h1>", stage(table))
     assert large
     assert "Ana was bluffing and loses the Countess." in words_of(f"<main>{large[0]}</main>")
-    assert 'class="plotters' not in stage(table)
+    assert 'class="square' not in stage(table)
     table.post("go-on", version=table.table.version)
-    assert 'class="plotters' in stage(table)
+    assert 'class="square' in stage(table)
 
 
 def stage(table: Evening) -> str:
