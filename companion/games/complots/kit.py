@@ -66,8 +66,15 @@ def pieces(setup: Setup | None) -> tuple[Piece, ...]:
     )
 
 
+def laying(setup: Setup) -> tuple[Text, ...]:
+    """Return how the cards are dealt; in a duel both take theirs from a pack."""
+    duel = tuple(f"duel.{step}" for step in ("packs", "random", "choose", "aside", "coins"))
+    return tuple(text(f"complots.lay.{step}") for step in (duel if setup.duel else ("shuffle", "two", "rest", "coins")))
+
+
 KIT: Final[Kit[Setup]] = Kit(
     reference=reference,
+    laying=laying,
     laid_out=laid_out,
     whole=whole,
     backs={CHARACTERS: Back("complots-mask", "lozenge")},

@@ -7,7 +7,7 @@ from companion.games.shaked.box import ALL_TOKENS, cards
 from companion.games.shaked.reference import reference
 from companion.games.shaked.setup import Setup
 from companion.kernel.kit import Back, Card, Cards, Face, Kit, Piece
-from companion.kernel.words import text
+from companion.kernel.words import Text, text
 
 CLANS: Final = "clan"
 COVERS: Final = "cover"
@@ -49,8 +49,15 @@ def pieces(setup: Setup | None) -> tuple[Piece, ...]:
     return (Piece("blue", "shaked-blue", "blue", count, other=other),)
 
 
+def laying(setup: Setup) -> tuple[Text, ...]:
+    """Return how the packs, once built, are dealt (section 2)."""
+    steps = ("shuffle", "deal", "middle") if setup.unassigned else ("shuffle", "deal")
+    return tuple(text(f"shaked.lay.{step}") for step in steps)
+
+
 KIT: Final[Kit[Setup]] = Kit(
     reference=reference,
+    laying=laying,
     laid_out=laid_out,
     whole=whole,
     backs={CLANS: Back("shaked-mask", "round"), COVERS: Back("shaked-pack", "square")},

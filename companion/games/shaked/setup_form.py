@@ -11,7 +11,6 @@ from companion.games.shaked.names import content_name
 from companion.games.shaked.setup import Setup, read, write
 from companion.kernel.game import Json
 from companion.kernel.setup_form import SetupForm, set_first_player, set_flag, set_word
-from companion.kernel.words import text
 
 FLAGS: Final = ("rotate_first", "mixed_tokens", "next_count", "open_looks", "card_free", "unrecorded_looks")
 """Options that a field sets to ``on`` or ``off``."""
@@ -51,11 +50,5 @@ def draft(players: tuple[str, ...], options: Json) -> dict[str, Any]:
         ],
         "cards": {"blue": cards(setup, "B"), "red": cards(setup, "R")},
         "unassigned": setup.unassigned,
-        "by_hand": [text(f"shaked.lay.{step}") for step in _laying(setup)],
         "card_free": setup.card_free,
     }
-
-
-def _laying(setup: Setup) -> tuple[str, ...]:
-    """Return how the packs are dealt, step by step (section 2)."""
-    return ("shuffle", "deal", "middle") if setup.unassigned else ("shuffle", "deal")

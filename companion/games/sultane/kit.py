@@ -13,7 +13,7 @@ from companion.games.sultane.reference import reference
 from companion.games.sultane.secret import goal, part_of
 from companion.games.sultane.setup import Setup, default_setup
 from companion.games.sultane.slot_cards import power_name, shade_of
-from companion.kernel.kit import Back, Card, Cards, Face, Kit, Reference
+from companion.kernel.kit import Back, Card, Cards, Face, Kit, Reference, role_cards
 from companion.kernel.words import Text, text
 
 ROLES: Final = "role"
@@ -175,8 +175,19 @@ def with_boards(setup: Setup) -> Reference:
     return replace(reference(setup), boards=tuple(rows))
 
 
+def laying(setup: Setup) -> tuple[Text, ...]:
+    """Return how the tales are laid out, and the roles dealt: as cards, or in envelopes (section 11)."""
+    players = len(setup.players)
+    steps = role_cards(players)
+    if setup.camp_discovery == "envelopes":
+        names = ("sort", "fill", "mix", "give", "look", *(() if setup.discovery else ("two",)))
+        steps = (*(text(f"sultane.screen.envelopes.{name}", n=players) for name in names), text("deal.cards.votes"))
+    return (text("sultane.setup.box_note"), *steps)
+
+
 KIT: Final[Kit[Setup]] = Kit(
     reference=with_boards,
+    laying=laying,
     laid_out=laid_out,
     whole=whole,
     backs=BACKS,

@@ -7,7 +7,7 @@ from companion.games.verrat.names import city_name
 from companion.games.verrat.reference import reference
 from companion.games.verrat.setup import Setup
 from companion.kernel.kit import Kit, Mat
-from companion.kernel.words import text
+from companion.kernel.words import Text, text
 
 SEATS: Final = 12
 DUNGEONS: Final = 3
@@ -22,4 +22,9 @@ def mats(setup: Setup) -> tuple[Mat, ...]:
     return Mat(text("verrat.mat.court"), court), Mat(text("verrat.screen.cities"), away)
 
 
-KIT: Final[Kit[Setup]] = Kit(reference=reference, mats=mats)
+def laying(setup: Setup) -> tuple[Text, ...]:
+    """Return how the board is laid out."""
+    return tuple(text(f"verrat.lay.{step}") for step in ("viziers", "markers", "cards", "cities", "boards", "colours"))
+
+
+KIT: Final[Kit[Setup]] = Kit(reference=reference, laying=laying, mats=mats)

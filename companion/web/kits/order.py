@@ -90,8 +90,10 @@ class Order:
 
     @property
     def list(self) -> tuple[Text, ...]:
-        """What the set-up lays out, as its box list has it."""
-        return GAMES[self.slug].pages.box(self.setup, self.roles == "cards").out if "list" in self.sheets else ()
+        """What the set-up takes out of the box, as its box list has it, and how that is laid out and dealt."""
+        by_hand = self.roles == "cards"
+        out = GAMES[self.slug].pages.box(self.setup, by_hand).out
+        return (*out, *(self.kit.laying(self.setup) if by_hand else ())) if "list" in self.sheets else ()
 
     @property
     def tokens(self) -> tuple[Piece, ...]:
