@@ -144,6 +144,7 @@ COMPLOTS: Final[dict[str, Holds]] = {
     "own.counters": decides("doubt"),
     "own.waits": decides("doubt", "counter", "counter_doubt"),
     "yours": lambda state, player, said: player == state["player"] and state["coins"][player] < 10,
+    "coins": lambda state, player, said: said["n"] == state["coins"][player],
     "must": lambda state, player, said: player == state["player"] and state["coins"][player] >= 10,
     "you.claim": lambda state, player, said: player == state["player"] and state["phase"] == "doubt",
     "you.announced": lambda state, player, said: player == state["player"] and state["phase"] == "counter",

@@ -20,9 +20,8 @@ GAME = {
     "actions": [{"do": "income"}] * len(NAMES),  # three coins each: the Assassin can be announced too
 }
 HIDDEN = """() => {
-    const bar = Math.min(document.querySelector(".courtline").getBoundingClientRect().top, innerHeight);
     const acts = [...document.querySelectorAll(".claims button, .aims button")].filter((act) => act.offsetParent);
-    return [acts.length, acts.filter((act) => act.getBoundingClientRect().bottom > bar).map((act) => act.ariaLabel)];
+    return [acts.length, acts.filter((act) => act.getBoundingClientRect().bottom > innerHeight).map((act) => act.ariaLabel)];
 }"""
 
 

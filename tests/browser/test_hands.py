@@ -97,4 +97,4 @@ def test_a_decision_that_the_network_loses_stays_on_the_screen(phone: Page) -> N
     phone.context.set_offline(False)
     phone.locator("main.hand form:has(input[value=income]) button").click()
     closed(phone)
-    expect(phone.locator(".happens")).to_contain_text("Bea announces")
+    expect(phone.locator("h1")).to_contain_text("Bea announces")

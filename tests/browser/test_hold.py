@@ -65,7 +65,7 @@ def test_the_court_on_a_phone_follows_the_game_by_itself(devices: Devices) -> No
 def places(page: Page) -> object:
     """Where on the screen every text of the role stands, and how large it is."""
     return page.evaluate(
-        "[...document.querySelectorAll('.held .window, .held h1, .held dt, .held dd')]"
+        "[...document.querySelectorAll('.unveils .window, .unveils h1, .unveils dt, .unveils dd')]"
         ".map((one) => { const box = one.getBoundingClientRect(); return [box.top, box.height]; })"
     )
 
@@ -84,9 +84,9 @@ def test_nothing_moves_when_the_window_opens_whatever_the_role_is(devices: Devic
             before = places(phone)
             hold(phone)
             assert places(phone) == before
-            assert phone.evaluate("(h1 => h1.scrollWidth <= h1.clientWidth)(document.querySelector('.held h1'))")
+            assert phone.evaluate("(h1 => h1.scrollWidth <= h1.clientWidth)(document.querySelector('.unveils h1'))")
             phone.mouse.up()
-            expect(phone.locator(".held.open")).to_have_count(0)
+            expect(phone.locator(".unveils.open")).to_have_count(0)
 
 
 def test_on_the_tablet_an_answer_that_comes_after_letting_go_is_not_shown(devices: Devices) -> None:

@@ -90,7 +90,7 @@ def test_an_answer_that_was_asked_for_before_a_tap_does_not_cover_what_the_tap_l
     phone.route("**/seat/**?seen=*", hold_back)
     with phone.expect_request("**/seat/**?seen=*"):
         start_timer(tablet, table)
-    claims_the_duchess = phone.locator(".acting form:has(input[value=power_duchess])")
+    claims_the_duchess = phone.locator("main.phone form:has(input[value=power_duchess])")
     claims_the_duchess.locator("button").click()
     expect(claims_the_duchess).to_have_count(0)
     assert late

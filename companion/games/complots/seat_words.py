@@ -59,7 +59,9 @@ def _in_window(state: State, player: str) -> Text:
 
 
 def _answer(state: State, player: str) -> Text | None:
-    """Return how ``player`` lets pass what may be doubted or countered; None for everybody else."""
+    """Return how ``player`` lets pass what may be doubted or countered, or what their own turn may cost; else None."""
+    if state.phase == v.DECLARE and player == state.player:
+        return text("complots.phone.coins", n=state.coins[player])
     if state.phase not in _WINDOWS or player not in state.waiting:
         return None
     counters = state.phase == v.DOUBT and player in counterers(state)
