@@ -58,6 +58,10 @@ def barred_as(reason: str) -> Holds:
     return lambda state, player, said: state["blocked"].get(player) == reason
 
 
+def reason(one: str) -> Holds:
+    return lambda state, player, said: state["reason"] == one
+
+
 def nothing_asked(state: Facts, player: str, said: Facts) -> bool:
     return player not in state["waiting"] or state["player"] not in (None, player)
 
@@ -93,6 +97,7 @@ SULTANE: Final[dict[str, Holds]] = {
         and player != state["vizier"]
         and any(player in targets for targets in state["named"])
     ),
+    **{f"why.{one}": both(ended, reason(one)) for one in ("tales", "dinarzade_narrator", "dinarzade_exiled")},
     "may.yes": both(phase("propose", "vote"), lambda state, player, said: player in state["eligible"]),
     "may.all_again": both(phase("top"), plays),
     **{f"may.{one}": barred_as(one) for one in ("last_narrator", "emergency_narrator", "last_vizier")},
@@ -136,7 +141,6 @@ def decides(*phases: str) -> Holds:
 
 
 COMPLOTS: Final[dict[str, Holds]] = {
-    "own.over": ended,
     "own.out": lambda state, player, said: player not in state["alive"],
     "own.asked": lambda state, player, said: player in state["waiting"],
     "own.may": decides("doubt", "counter", "counter_doubt"),
@@ -157,9 +161,15 @@ COMPLOTS: Final[dict[str, Holds]] = {
 CLAIMS: Final = {"sultane": SULTANE, "complots": COMPLOTS, "1001": MILLE, "shaked": SHAKED, "verrat": VERRAT}
 
 
+def won(state: Facts, player: str) -> bool:
+    return player in state.get("winners", [state["winner"]])
+
+
 def untrue(state: Facts, player: str, said: Text, slug: str) -> bool:
     """Whether a sentence of a phone is false; what no claim is written down for counts as false."""
     claims = CLAIMS[slug]
+    if said.id in ("phone.own.won", "phone.own.lost"):
+        return state["phase"] != "over" or won(state, player) is not said.id.endswith("won")
     name = said.id.removeprefix(f"{slug}.phone.")
     if name == said.id:  # a sentence of the game master's screen, or of the end
         return "screen.end" in name and state["phase"] != "over"

@@ -125,9 +125,7 @@ def test_three_phones_plot_to_the_last_survivor(devices: Devices) -> None:
     assert go_round(tablet, phones)
     leave_behind(tablet)
     expect(tablet.locator(".square .face")).to_have_count(1)
-    expect(phones["Cleo"].locator("h1")).to_have_text(
-        "Bea announces an action."
-    )  # nobody asks Cleo, now as before
+    expect(phones["Cleo"].locator("h1")).to_have_text("Bea announces an action.")  # nobody asks Cleo, now as before
 
     # An evening later everyone is rich, and strikes without anyone's leave.
     put_right(tablet, dict.fromkeys(NAMES, 14))

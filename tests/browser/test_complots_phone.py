@@ -21,7 +21,8 @@ GAME = {
 }
 HIDDEN = """() => {
     const acts = [...document.querySelectorAll(".claims button, .aims button")].filter((act) => act.offsetParent);
-    return [acts.length, acts.filter((act) => act.getBoundingClientRect().bottom > innerHeight).map((act) => act.ariaLabel)];
+    const below = acts.filter((act) => act.getBoundingClientRect().bottom > innerHeight);
+    return [acts.length, below.map((act) => act.ariaLabel)];
 }"""
 
 

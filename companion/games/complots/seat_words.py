@@ -26,7 +26,7 @@ def _now(state: State) -> Text:
 
 def _own(state: State, player: str) -> Text:
     if state.phase == v.OVER:
-        return text("complots.phone.own.over")
+        return text("phone.own.won" if player == state.winner else "phone.own.lost")
     if player not in state.alive:
         return text("complots.phone.own.out")
     if state.phase in _WINDOWS:

@@ -1,6 +1,7 @@
 """What a player's phone says in words at each moment: what happens, and what it asks of them (section 3)."""
 
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.ending import ending
 from companion.games.shaked.prompt import prompt
 from companion.games.shaked.state import State
 from companion.kernel.narration import SeatWords
@@ -8,12 +9,15 @@ from companion.kernel.words import text
 
 
 def seat_words(state: State, player: str) -> SeatWords:
-    """Return what happens now, and what it asks of ``player``."""
+    """Return what happens now, what it asks of ``player``, and why the game is over."""
     all_in = state.phase == v.VOTE and not state.waiting
-    return SeatWords(text("shaked.phone.now.voted") if all_in else prompt(state).do, text(_own(state, player)))
+    now = text("shaked.phone.now.voted") if all_in else prompt(state).do
+    return SeatWords(now, text(_own(state, player)), ending(state) if state.phase == v.OVER else None)
 
 
 def _own(state: State, player: str) -> str:
+    if state.phase == v.OVER:
+        return "phone.own.won" if player in state.winners else "phone.own.lost"
     if state.phase in (v.OTHER, v.LOOK):
         return "shaked.phone.look_now" if player == state.player else "shaked.phone.own.rest"
     if state.phase == v.VOTE:

@@ -14,7 +14,7 @@ _MAY_STILL_BE_CHOSEN: Final = (v.PROPOSE, v.VOTE)
 
 
 def seat_words(state: State, player: str) -> SeatWords:
-    """Return what happens now, what it asks of ``player``, and whether they may be Narrator where that matters."""
+    """Return what happens now, what it asks of ``player``, and whether they may be Narrator, or why it is over."""
     facts: dict[str, object] = {"vizier": state.vizier, "narrator": state.narrator or ""}
     return SeatWords(
         now=_now(state, facts),
@@ -57,6 +57,8 @@ def _may_be_named(state: State, player: str) -> bool:
 
 
 def _may(state: State, player: str) -> Text | None:
+    if state.phase == v.OVER:
+        return text(f"sultane.phone.why.{state.reason}")
     if state.phase == v.TOP and player in state.active:
         return text("sultane.phone.may.all_again")
     if state.phase not in _MAY_STILL_BE_CHOSEN or player not in state.active or player == state.vizier:

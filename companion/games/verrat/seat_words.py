@@ -15,6 +15,8 @@ def seat_words(state: State, player: str) -> SeatWords:
 
 
 def _own(state: State, player: str) -> Text:
+    if state.winner is not None:
+        return text("phone.own.won" if player == state.winner else "phone.own.lost")
     if player in state.out:
         return text("verrat.phone.own.out")
     if state.phase == v.PLAN:
