@@ -35,7 +35,6 @@ def _shown(state: State) -> Json:
         **_book(state),
         "turn_all": cards_to_turn(state) if state.phase == v.BOOK_OPEN and may_all_be_plain(state) else 0,
         "hungry": state.effects[-1].players if state.phase == v.TIGER_LOOSE else (),
-        "content": [_sultan(code, v.stories_needed(code)) for code in state.completed if state.winner == v.PLAYERS],
         "book_turns": v.BOOK_TURNS,
         "all_discarded": _cards(state.discard),
     }
