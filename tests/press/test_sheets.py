@@ -9,13 +9,14 @@ import pytest
 from PIL import Image, ImageChops
 from pypdf import PdfReader
 
-from companion.messages import LOCALES, wording
+from companion.messages import wording
 from companion.press import typeset
 from companion.registry import GAMES
 from companion.web.kits.compose import Composer
 from companion.web.kits.order import PAPERS, SHEETS, SIZES
 from companion.web.kits.palette import palette
 from tests.press.kits import BLEED, job, order, pdf
+from tests.sizes import cases
 
 POINT = 25.4 / 72
 LARGEST = 1_000_000
@@ -70,7 +71,7 @@ def test_every_page_is_a_sheet_of_the_paper(paper: str, size: str) -> None:
         assert (width, height) == pytest.approx(PAPERS[paper], abs=0.1)
 
 
-@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("language", cases("fr", thorough=["en"]))
 def test_a_whole_box_is_small_and_its_fonts_are_embedded(language: str) -> None:
     document = pdf(order(what="whole", sheets=("rules", "reference", "tokens")), language)
     assert len(document) < LARGEST
@@ -98,7 +99,7 @@ def with_second_faces(turning: str) -> tuple[PdfReader, list[list[dict[str, Any]
     return document, [sheet["cards"] for sheet in sheets]
 
 
-@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("language", cases("fr", thorough=["en"]))
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_printed_list_says_what_the_box_list_says_and_how_that_is_dealt(slug: str, language: str) -> None:
     asked = order(slug, 5, what="none", sheets=("list",))
@@ -141,7 +142,7 @@ def test_a_folded_sheet_has_fronts_above_the_fold_and_backs_below_in_the_same_co
     assert found == expected
 
 
-@pytest.mark.parametrize("turning", ["long", "short"])
+@pytest.mark.parametrize("turning", cases("long", thorough=["short"]))
 def test_words_are_three_millimetres_from_every_cut(turning: str) -> None:
     paper, card = PAPERS["letter"], SIZES["poker"]
     for page in read(pdf(order(paper="letter", size="poker", turning=turning), "fr")).pages:
@@ -199,7 +200,9 @@ def test_a_back_is_the_same_upside_down() -> None:
         assert sum(unlike.histogram()[40:]) < 0.002 * small.width * small.height
 
 
-@pytest.mark.parametrize(("turning", "page", "first_row"), [("long", 1, 16.5), ("short", 1, 16.5), ("fold", 0, 105)])
+@pytest.mark.parametrize(
+    ("turning", "page", "first_row"), cases(("long", 1, 16.5), thorough=[("short", 1, 16.5), ("fold", 0, 105)])
+)
 def test_every_back_is_in_the_middle_of_its_card(turning: str, page: int, first_row: float) -> None:
     made = job(order(what="votes", turning=turning))
     kit = made["kit"] | {"sheets": made["kit"]["sheets"][:1]}
@@ -243,7 +246,7 @@ def test_ink_is_saved_where_only_outlines_are_drawn() -> None:
     assert darkness("outline") < darkness("colour") / 4
 
 
-@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("language", cases("fr", thorough=["en"]))
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_rules_in_short_take_one_page_at_every_number_of_players(slug: str, language: str) -> None:
     game = GAMES[slug]
