@@ -36,6 +36,7 @@ PIECES_FOR_ALL = {
     },
     "shaked": {"holes", "next-tap", "pack"},
     "complots": {"cards-of", "cross", "keyed"},
+    "verrat": {"bands", "dial-box", "n12", "pick-card", "sentenced", "suspect", "trips"},
 }
 """Classes of shared style sheets that one game alone uses so far: boards, claims, answers, charts, as any may have."""
 

@@ -203,7 +203,7 @@ def test_no_word_of_a_long_sentence_or_a_small_card_is_broken(devices: Devices) 
     found = faults(tablet, [(360, 640), (768, 1024), (1024, 768)])
     assert [fault for _, fault in found if fault.startswith("broken")] == []
     tablet.set_viewport_size({"width": 768, "height": 1024})
-    assert tablet.evaluate(HANDS_COVERED) == 0, "the prompt lies over somebody's hand"
+    assert tablet.evaluate(HANDS_COVERED) == 0, "what is answered lies over somebody's hand"
 
 
 @pytest.mark.parametrize("locale", cases("fr-FR", thorough=["en-GB"]))
@@ -220,7 +220,7 @@ def test_a_vote_is_whole_in_a_low_window_on_a_desk(devices: Devices, locale: str
 
 
 HANDS_COVERED = """() => {
-  const top = document.querySelector(".prompt").getBoundingClientRect().top;
+  const top = document.querySelector(".dock").getBoundingClientRect().top;
   const hands = [...document.querySelectorAll(".holders > li")];
   return hands.filter((one) => one.getBoundingClientRect().bottom > top).length;
 }"""

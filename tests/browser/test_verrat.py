@@ -97,7 +97,7 @@ def test_one_tap_draws_the_seats_to_lay_out_and_fourteen_enter_the_cards_that_we
     tablet.locator("#deal button").click()
     arrive(tablet, "**/deal")
     tablet.goto(f"/t/{table}/play")
-    expect(tablet.locator(".divan li > b")).to_have_text(drawn[:24:2])
+    expect(tablet.locator(".dial li > b")).to_have_text(drawn[:24:2])
     expect(tablet.locator(".cities .pow:not(.back)")).to_have_count(6)
 
 
@@ -178,18 +178,19 @@ def test_a_board_that_is_filled_in_keeps_its_choices_while_others_give_their_ord
     tablet.locator(".asks label:has(#asks-small)").click()
     chosen = tablet.locator(".planned .there input[name='to:small']").first
     chosen.click()
+    before = tablet.locator("#play").get_attribute("data-seen")
     other = tablet.context.new_page()
     other.goto(f"/t/{table}/play")
     other.locator(".holders a").last.click()
     other.locator(".travel .btn-1").click()
-    expect(tablet.locator(".holders .flag .i")).to_have_count(1)
+    expect(tablet.locator(f"#play[data-seen='{before}']")).to_have_count(0)
     expect(chosen).to_be_checked()
     expect(tablet.locator("#asks-tall")).to_be_checked()
 
 
 BELOW = """() => {
   const top = document.querySelector("#plan .btn-1").getBoundingClientRect().top;
-  const asked = [...document.querySelectorAll(".planned :is(.divan, .cities) li")];
+  const asked = [...document.querySelectorAll(".planned :is(.dial, .cities) li")];
   return asked.filter((one) => one.getBoundingClientRect().bottom > top).length;
 }"""
 """How many seats and cities reach below the button that enters a board."""
@@ -260,8 +261,8 @@ ALL_STAY = {
 }
 """Nobody travels: with Dan's orders the court moves on one seat."""
 ASTRAY = """() => {
-  const ring = document.querySelector(".divan .round").getBoundingClientRect();
-  const waiting = [...document.querySelectorAll(".divan .viz.flies")].map((one) => one.getBoundingClientRect());
+  const ring = document.querySelector(".dial").getBoundingClientRect();
+  const waiting = [...document.querySelectorAll(".dial .viz.flies")].map((one) => one.getBoundingClientRect());
   const inside = (one) => one.left > ring.left - 9 && one.right < ring.right + 9 && one.bottom < ring.bottom + 9;
   const astray = waiting.filter((one) => !inside(one));
   return {waiting: waiting.length, astray: astray.length};
@@ -284,7 +285,7 @@ def test_before_the_court_moves_on_each_vizier_stands_on_its_old_seat_of_the_rin
     tablet.locator(".holders a").click()
     tablet.locator("#plan .btn-1").click()
     for page in (tablet, court):
-        expect(page.locator(".divan .viz.flies")).to_have_count(12)
+        expect(page.locator(".dial .viz.flies")).to_have_count(12)
         assert page.evaluate(ASTRAY) == {"waiting": 12, "astray": 0}
 
 
@@ -298,7 +299,7 @@ def test_a_game_is_won_when_the_court_moves_on(devices: Devices) -> None:
     claim(ana, addresses[0])
     claim(bea, addresses[1])
     tablet.goto(f"/t/{table}/play")
-    expect(tablet.locator(".divan li")).to_have_count(12)
+    expect(tablet.locator(".dial li")).to_have_count(12)
 
     give_all(tablet, "Bea", "Ana")
     give_all(tablet, "Cleo", "Ana")

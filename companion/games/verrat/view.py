@@ -72,7 +72,9 @@ def _shown(state: State) -> Facts:
     }
     facts["takes"] = [_take(state, facts, each) for each in facts["collect"] if each["player"] == facts["who"]]
     facts["pardonable"] = [one for one in facts["cells"][1:] if one and one["owner"] == facts["who"]]
-    facts["demanded_of"] = {player: tuple(map(card_name, cards)) for player, cards in demands(state).items()}
+    facts["trading"] = [player for player in state.setup.players if player not in facts["out"]]
+    facts["demanded"] = demands(state)
+    facts["demanded_of"] = {player: tuple(map(card_name, cards)) for player, cards in facts["demanded"].items()}
     facts["orders"] = list(_orders(state, facts))
     facts["pickable"] = [one["player"] for one in facts["orders"]]
     facts["boards"] = list(_boards(state, facts))
@@ -110,6 +112,7 @@ def _seats(state: State, facts: Facts) -> Iterator[Facts]:
             "powers": [{"code": code, "n": cards.count(code), "name": card_name(code)} for code in v.POWERS],
             "pardons": cards.count(v.PARDON),
             "types": facts["types"][player],
+            "has_every": facts["types"][player] == len(v.POWERS),
             "weight": facts["weights"][player],
             "seats_held": [state.number_of(each) for each in state.court if each and state.owners[each] == player],
             "eligible": player in facts["eligible"],

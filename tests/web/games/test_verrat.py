@@ -84,9 +84,9 @@ def test_half_a_ring_is_refused_with_a_sentence(tmp_path: Path, number: list[Any
 
 def test_the_ring_shows_the_numbers_from_the_heirs_seat_on(tmp_path: Path) -> None:
     page = Divan(tmp_path).bring().get("play")
-    places = [re.search(rf'<li [^>]*class="p{at}\b', page).start() for at in range(12)]  # type: ignore[union-attr] # it is there
+    places = [re.search(rf'<li [^>]*class="s{at}\b', page).start() for at in range(12)]  # type: ignore[union-attr] # it is there
     assert places == sorted(places)
-    assert 'class="p0 heir full"><b>4</b>' in page
+    assert 'class="s0 heir"><b>4</b>' in page
 
 
 def test_a_turn_is_played_by_taps(tmp_path: Path) -> None:

@@ -108,8 +108,8 @@ def test_what_was_said_to_everybody_is_not_said_again_over_each_board(tmp_path: 
 
 def test_orders_are_filled_in_on_the_seats_and_cities_as_they_are_drawn(tmp_path: Path) -> None:
     page = Divan(tmp_path).bring(*PLAN).get("play?act=orders&pick=Ana")
-    assert re.search(r'data-spot="city-tabriz">.*?name="to:small" value="tabriz" form="plan"', page)
-    assert re.search(r'data-spot="seat-\d+" [^>]*own.*?name="to:small" value="stay" checked form="plan"', page)
+    assert re.search(r'(?s)data-spot="city-tabriz">.*?name="to:small" value="tabriz" form="plan"', page)
+    assert re.search(r'(?s)data-spot="seat-\d+" [^>]*own.*?name="to:small" value="stay" checked form="plan"', page)
     assert 'name="to:fat"' in page
     assert "<select" not in page
 
