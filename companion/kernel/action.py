@@ -79,8 +79,7 @@ class Action(Generic[PhasedT]):
     phases: tuple[str, ...]
     """When it can be done. Two actions may have one name in different phases."""
     choices: Callable[[PhasedT], Choices] | Choices
-    """How it is offered in its phases, if not always the same: exactly what ``causes`` accepts, nothing where that is
-    nothing."""
+    """How it is offered where it exists and is open: exactly what ``causes`` accepts, nothing where that is nothing."""
     causes: Callable[[PhasedT, Command], Caused[PhasedT]]
     """Return what happens. Reads its arguments first (``bad_value``), then refuses in the order of ``refuses``."""
     happens: tuple[type[Event[PhasedT]], ...]
@@ -105,7 +104,9 @@ class Action(Generic[PhasedT]):
     """What undoing it takes back; None for the usual label of the game."""
 
     def offered(self, state: PhasedT) -> Choices:
-        """Return how it is offered at ``state``."""
+        """Return how it is offered in its phases, nothing where it does not exist or is not open."""
+        if (self.exists and not self.exists(state)) or (self.open and not self.open(state)):
+            return ()
         return self.choices if isinstance(self.choices, tuple) else self.choices(state)
 
     def keys(self, state: PhasedT) -> frozenset[str]:
@@ -180,7 +181,8 @@ class Actions(Generic[PhasedT]):
         """Return every choice at ``state``, nothing when the game is over."""
         offered: Choices = ()
         for action in self.by_phase.get(state.phase, {}).values():
-            offered += action.choices if isinstance(action.choices, tuple) else action.choices(state)
+            if choices := action.offered(state):
+                offered += choices
         return offered
 
     def follows(self, state: PhasedT) -> Command | None:

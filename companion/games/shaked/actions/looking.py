@@ -114,8 +114,6 @@ def _look_other(state: State, command: Command) -> Caused[State]:
 
 
 def _packs_of_others(state: State) -> Choices:
-    if state.setup.unrecorded_looks:
-        return ()
     player = state.waiting[0]
     return (_look(state, "look_other", pack=tuple(pack for pack in state.setup.packs if pack != player)),)
 
@@ -143,8 +141,6 @@ def _look_two(state: State, command: Command) -> Caused[State]:
 
 
 def _one_pack(state: State) -> Choices:
-    if state.setup.unrecorded_looks:
-        return ()
     return (_look(state, "look_two", pack=state.setup.packs if state.turn == 2 else state.setup.players),)
 
 
@@ -181,8 +177,6 @@ def _look_one_one(state: State, command: Command) -> Caused[State]:
 
 
 def _pairs_of_packs(state: State) -> Choices:
-    if state.setup.unrecorded_looks:
-        return ()
     packs = state.setup.players if unassigned_look_is_used(state) else state.setup.packs
     return (_look(state, "look_one_one", packs=tuple(permutations(packs, 2))),)
 
@@ -219,7 +213,7 @@ LOOKED = Action(
     phases=(v.OTHER, v.LOOK),
     exists=_unrecorded,
     arguments=(Argument("player", form=last),),
-    choices=lambda state: (_look(state, "looked"),) if state.setup.unrecorded_looks else (),
+    choices=lambda state: (_look(state, "looked"),),
     refuses=LOOKER_REFUSED,
     causes=lambda state, command: _looked(state, _looker(state, command, ())),
     happens=(Looked, PhaseBegan),
@@ -235,7 +229,7 @@ ALL_LOOKED = Action(
     do="all_looked",
     phases=(v.OTHER, v.LOOK),
     exists=_unrecorded,
-    choices=lambda state: (Choice("all_looked"),) if state.setup.unrecorded_looks else (),
+    choices=(Choice("all_looked"),),
     causes=_all_looked,
     happens=(Looked, PhaseBegan),
 )

@@ -90,7 +90,7 @@ CLAIM = Action(
         Argument("target"),
         Argument("camp"),
     ),
-    choices=lambda state: tuple(map(_offer, claimable(state))) if state.setup.claims else (),
+    choices=lambda state: tuple(map(_offer, claimable(state))),
     refuses=("unknown_player", "no_such_claim"),
     causes=_claim,
     happens=(Claimed,),

@@ -23,8 +23,6 @@ def _use(state: State, command: Command, power: Power) -> Caused[State]:
 
 
 def _offered(state: State, power: Power) -> Choices:
-    if state.power != power.code:
-        return ()
     if power.targets is None:
         return (Choice(power.code),)
     return (Choice(power.code, {power.targets.key: power.candidates(state), **power.targets.also(state)}),)

@@ -189,8 +189,8 @@ class VetoRefused(NamedTuple):
 
 
 def _may_refuse_veto(state: State) -> bool:
-    """Return whether a refused veto may be noted now: where players' words are, once a session with a veto."""
-    return state.setup.claims and state.veto and state.veto_refused_in != state.turn
+    """Return whether a refused veto may be noted now: once a session with a veto."""
+    return state.veto and state.veto_refused_in != state.turn
 
 
 def _veto_refused(state: State, command: Command) -> Caused[State]:
@@ -207,7 +207,7 @@ VETO_REFUSED = Action(
     phases=(v.SESSION,),
     exists=lambda state: state.setup.claims,
     aside=True,
-    choices=lambda state: _VETO_REFUSED if state.veto and _may_refuse_veto(state) else (),
+    choices=lambda state: _VETO_REFUSED if _may_refuse_veto(state) else (),
     refuses=("veto_locked",),
     causes=_veto_refused,
     happens=(VetoRefused,),

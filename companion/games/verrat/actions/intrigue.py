@@ -79,8 +79,6 @@ def _trades(state: State) -> Choices:
 
     Other bundles are accepted by the same rules.
     """
-    if not _may_trade(state):
-        return ()
     tradable = {player: _tradable(state, player) for player in state.setup.players if player not in state.out}
     if state.setup.trade_ratio == "equal":
         return tuple(
@@ -137,7 +135,7 @@ DRAW = Action(
     do="draw",
     phases=(v.INTRIGUE,),
     open=lambda state: state.setup.draws,
-    choices=lambda state: (Choice("draw"),) if state.setup.draws else (),
+    choices=(Choice("draw"),),
     causes=lambda state, command: and_then(state, GameEnded(None, v.DRAW)),
     happens=(GameEnded,),
 )
