@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.complots.actions import ACTIONS as ACTIONS_OF_COMPLOTS
 from companion.games.mille_et_un.actions import ACTIONS as ACTIONS_OF_1001
 from companion.games.shaked.actions import ACTIONS as ACTIONS_OF_SHAKED
 from companion.games.sultane.actions import ACTIONS as ACTIONS_OF_SULTANE
@@ -20,6 +21,7 @@ from tests.test_every_game import NAMES, table
 
 EVERY: dict[str, Actions[Any]] = {
     "1001": ACTIONS_OF_1001,
+    "complots": ACTIONS_OF_COMPLOTS,
     "shaked": ACTIONS_OF_SHAKED,
     "sultane": ACTIONS_OF_SULTANE,
     "verrat": ACTIONS_OF_VERRAT,

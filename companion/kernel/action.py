@@ -188,6 +188,8 @@ class Actions(Generic[PhasedT]):
     def follows(self, state: PhasedT) -> Command | None:
         """Return the command that follows because nobody has a choice; None where somebody has."""
         here = self.by_phase.get(state.phase, {}).values()
+        if not any(action.by_itself for action in here):
+            return None
         moves = [(action, action.offered(state)) for action in here if not action.aside]
         possible = [(action, offered) for action, offered in moves if offered]
         if len(possible) != 1:

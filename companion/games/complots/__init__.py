@@ -3,21 +3,18 @@
 from types import MappingProxyType
 
 from companion.games.complots import vocabulary as v
-from companion.games.complots.actions import EVENTS
+from companion.games.complots.actions import ACTIONS
 from companion.games.complots.aftermath import aftermath
 from companion.games.complots.box import box, script
 from companion.games.complots.checks import check
 from companion.games.complots.chronicle import chronicle
-from companion.games.complots.commands import REFUSALS
 from companion.games.complots.compare import compare
 from companion.games.complots.complete import complete
-from companion.games.complots.decide import decide
 from companion.games.complots.end_scene import reveal_order
 from companion.games.complots.kit import KIT
-from companion.games.complots.legal import legal
 from companion.games.complots.outcome import outcome
 from companion.games.complots.picture import picture
-from companion.games.complots.play_form import before_from_form, command_from_form
+from companion.games.complots.play_form import before_from_form
 from companion.games.complots.prompt import prompt
 from companion.games.complots.public import public
 from companion.games.complots.seat_words import seat_words
@@ -25,8 +22,6 @@ from companion.games.complots.setup import Deal, Setup, deal, deal_as_json, read
 from companion.games.complots.setup_form import draft, next_options, options_from_form
 from companion.games.complots.state import State, is_over, start
 from companion.games.complots.state_as_json import state_as_json
-from companion.games.complots.turn_flow import follows
-from companion.games.complots.undo_label import undo_label
 from companion.games.complots.view import reacts, view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
@@ -41,17 +36,17 @@ GAME: Game[Setup, Deal, State] = Game(
         settle=settle,
         deal=deal,
         start=start,
-        legal=legal,
+        legal=ACTIONS.legal,
         complete=complete,
-        decide=decide,
-        refusals=REFUSALS,
+        decide=ACTIONS.decide,
+        refusals=ACTIONS.refusals,
         is_over=is_over,
-        follows=follows,
+        follows=ACTIONS.follows,
         next_options=next_options,
     ),
     record=RecordFormat(
         deal_key="deal",
-        events=MappingProxyType(EVENTS),
+        events=ACTIONS.events,
         read=read,
         write=write,
         deal_as_json=deal_as_json,
@@ -70,12 +65,12 @@ GAME: Game[Setup, Deal, State] = Game(
         draft=draft,
         box=box,
         script=script,
-        command_from_form=command_from_form,
+        command_from_form=ACTIONS.command_from_form,
         before_from_form=before_from_form,
         prompt=prompt,
         view=view,
         seat_words=seat_words,
-        undo_label=undo_label,
+        undo_label=ACTIONS.undo_label,
         compare=compare,
         chronicle=chronicle,
     ),

@@ -9,16 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from companion.games.complots import vocabulary as v
-from companion.games.complots.actions.declaring import (
-    CoinsPaid,
-    CoinsRefunded,
-    CoinsStolen,
-    CoinsTaken,
-    Declared,
-    EffectVoid,
-)
-from companion.games.complots.actions.doubts import CounterHeld, Doubted, NotShown, Proven
-from companion.games.complots.actions.losses import CardLost, PlayerOut
+from companion.games.complots.actions.declarations import DECLARATIONS, CoinsStolen, CoinsTaken
+from companion.games.complots.actions.declaring import CoinsPaid, Declared
+from companion.games.complots.actions.doubts import Doubted, NotShown, Proven
+from companion.games.complots.actions.turns import CardLost, CoinsRefunded, CounterHeld, EffectVoid, PlayerOut
 from companion.games.complots.card_losses import loss_events
 from companion.games.complots.names import kind_name
 from companion.games.complots.prompt import prompt
@@ -28,7 +22,7 @@ from companion.kernel.events import Event
 from companion.kernel.game import Step
 from companion.kernel.words import Text, text
 
-_OPENING: Final = frozenset({*v.DECLARATIONS, "doubt", "counter", "pass"})
+_OPENING: Final = frozenset({*DECLARATIONS, "doubt", "counter", "pass"})
 """The actions that a question begins with; what follows them settles it."""
 
 EventInState = tuple[State, Event[State]]

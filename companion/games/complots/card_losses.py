@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.games.complots import vocabulary as v
-from companion.games.complots.decide import decide
-from companion.games.complots.legal import legal
+from companion.games.complots.actions import ACTIONS
 from companion.games.complots.requirements import proven_lie
 from companion.games.complots.setup import Cards
 from companion.games.complots.state import State
@@ -37,7 +36,7 @@ def loss_events(state: State) -> tuple[Sequence[tuple[State, Event[State]]], Sta
     """
     events: list[tuple[State, Event[State]]] = []
     for kind in loss_choices(state)[0]:
-        for event in decide(state, {"do": "lose", "kind": kind}):
+        for event in ACTIONS.decide(state, {"do": "lose", "kind": kind}):
             events.append((state, event))
             state = event.change(state)
     return events, state
@@ -45,12 +44,12 @@ def loss_events(state: State) -> tuple[Sequence[tuple[State, Event[State]]], Sta
 
 def losable(state: State) -> Cards:
     """Return which card the loser may turn up next."""
-    return tuple(str(kind) for choice in legal(state) if choice.do == "lose" for kind in choice.values["kind"])
+    return tuple(str(kind) for choice in ACTIONS.legal(state) if choice.do == "lose" for kind in choice.values["kind"])
 
 
 def state_after(state: State, command: Command) -> State:
     """Return the state after ``command``; raises ``Refused`` as ``decide`` does."""
-    for event in decide(state, command):
+    for event in ACTIONS.decide(state, command):
         state = event.change(state)
     return state
 

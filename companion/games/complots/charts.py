@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from companion.games.complots import vocabulary as v
+from companion.games.complots.actions.declarations import DECLARATIONS
 from companion.games.complots.actions.declaring import CoinsPaid
 from companion.games.complots.actions.doubts import Doubted, NotShown
-from companion.games.complots.actions.losses import CardLost, PlayerOut
+from companion.games.complots.actions.turns import CardLost, PlayerOut
 from companion.games.complots.state import State
 from companion.kernel.events import Event
 from companion.kernel.game import Step
@@ -67,7 +68,9 @@ def _noted_cause(events: Sequence[Event[State]], player: str) -> str:
     """Return what light tracking knows of it: a card entered right after the price of an Assassinat was struck down."""
     last = max(at for at, event in enumerate(events) if isinstance(event, CardLost) and event.player == player)
     before = events[last - 1] if last else None
-    struck = isinstance(before, CoinsPaid) and before.player != player and before.amount == v.COSTS[v.ASSASSINAT]
+    struck = (
+        isinstance(before, CoinsPaid) and before.player != player and before.amount == DECLARATIONS[v.ASSASSINAT].cost
+    )
     return "strike" if struck else "unknown"
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from companion.games.complots import vocabulary as v
+from companion.games.complots.actions.declarations import CLAIMS
 from companion.games.complots.actions.declaring import Declared
 from companion.games.complots.actions.doubts import Countered, NotShown
 from companion.games.complots.aftermath import fails
@@ -75,8 +75,8 @@ def _claimed(past: Sequence[Step[State]]) -> Iterator[tuple[str, str, tuple[str,
         state = step.before
         for event in step.events:
             hidden = state.hidden or {}
-            if isinstance(event, Declared) and event.do in v.CLAIMS:
-                yield event.player, v.CLAIMS[event.do], hidden[event.player]
+            if isinstance(event, Declared) and event.do in CLAIMS:
+                yield event.player, CLAIMS[event.do], hidden[event.player]
             elif isinstance(event, Countered):
                 yield event.player, event.kind, hidden[event.player]
             state = event.change(state)

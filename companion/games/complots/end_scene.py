@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.games.complots.actions.doubts import NotShown
-from companion.games.complots.actions.losses import CardLost
+from companion.games.complots.actions.turns import CardLost
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import State
 from companion.kernel.game import Json, Step

@@ -1,6 +1,8 @@
 """The names of characters, as messages."""
 
+from companion.games.complots.state import State
 from companion.kernel.events import Texts
+from companion.kernel.game import Step
 from companion.kernel.words import Text, text
 
 
@@ -17,3 +19,9 @@ def card_name(kind: str) -> Text:
 def line(name: str, **facts: object) -> Texts:
     """Return one sentence of the log."""
     return (Text(f"complots.log.{name}", facts),)
+
+
+def undo(step: Step[State]) -> Text:
+    """Return what undoing this step takes back, as the undo button names it."""
+    do = str(step.command["do"])
+    return text(f"complots.undo.{do}", player=str(step.command.get("player", step.before.player)))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.games.complots import vocabulary as v
+from companion.games.complots.actions.declarations import CLAIMS
 from companion.games.complots.card_losses import loss_choices
 from companion.games.complots.names import kind_name
 from companion.games.complots.rules_links import paragraph
@@ -79,7 +80,7 @@ def _track(state: State) -> Instruction:
 
 def _doubt(state: State) -> Instruction:
     do = _action(state)
-    kind = kind_name(v.CLAIMS[do])
+    kind = kind_name(CLAIMS[do])
     counterable = bool(counterers(state))
     notes = [text("complots.prompt.doubt.counter" if counterable else "complots.prompt.doubt.note")]
     if do == v.POWER_ASSASSIN:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.games.complots import vocabulary as v
-from companion.games.complots.actions.losses import CardLost
-from companion.games.complots.decide import decide
+from companion.games.complots.actions import ACTIONS
+from companion.games.complots.actions.turns import CardLost
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import State, start
 from companion.kernel.events import Event
@@ -25,7 +25,7 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list
     state = start(setup, deal)
     commands_heard: list[dict[str, object]] = []
     for command in effective_commands(commands):
-        events = decide(state, command)
+        events = ACTIONS.decide(state, command)
         commands_heard += [dict(command)] if deal is None else _heard(command, events)
         for event in events:
             state = event.change(state)

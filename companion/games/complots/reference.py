@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from companion.games.complots import vocabulary as v
+from companion.games.complots.actions.declarations import CLAIMS, countered
 from companion.games.complots.names import card_name, kind_name
 from companion.games.complots.setup import Setup
 from companion.kernel.kit import Reference, numbered, rulings
@@ -27,20 +28,20 @@ def reference(setup: Setup) -> Reference:
 
 def counters(kind: str, fifth: str) -> Cell:
     """Return what a character counters where ``fifth`` is in play; None if nothing."""
-    for do in sorted(v.COUNTERED):
-        if kind in v.counters(do, fifth):
-            what = v.CLAIMS.get(do, do)
+    for do, kinds in sorted(countered(fifth).items()):
+        if kind in kinds:
+            what = CLAIMS.get(do, do)
             return card_name(what) if what in v.KINDS else text(f"complots.action.{what}")
     return None
 
 
 def _table(setup: Setup) -> Iterator[tuple[Cell, ...]]:
-    countered = {v.CLAIMS.get(do, do): v.counters(do, setup.fifth) for do in v.COUNTERED}
+    against = {CLAIMS.get(do, do): kinds for do, kinds in countered(setup.fifth).items()}
     yield tuple(text(f"complots.reference.{head}") for head in ("who", "acts", "counters", "countered"))
     for what in (v.INCOME, v.FOREIGN_AID, v.ASSASSINAT, *setup.kinds):
         name = card_name(what) if what in v.KINDS else text(f"complots.action.{what}")
         does = text(f"complots.reference.does.{what}")
-        yield name, does, counters(what, setup.fifth), _joined(countered.get(what, ()))
+        yield name, does, counters(what, setup.fifth), _joined(against.get(what, ()))
 
 
 def _joined(kinds: tuple[str, ...]) -> Cell:

@@ -1,10 +1,19 @@
 """What several actions are judged by: names, characters, the cards that somebody may show or lose (section 6)."""
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import Final
 
+from companion.games.complots import vocabulary as v
 from companion.games.complots.setup import Cards
 from companion.games.complots.state import State
+from companion.kernel import arguments
+from companion.kernel.action import last
+from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
+
+MASTER: Final = "game_master"
+"""Who may enter an action besides players."""
 
 
 def check_players(state: State, *players: str) -> None:
@@ -44,3 +53,48 @@ def check_court_order(court: Cards, *piles: Cards) -> None:
     """Refuse an order of the Court that does not hold exactly the cards of ``piles`` (``wrong_court``)."""
     if Counter(court) != Counter(card for pile in piles for card in pile):
         raise Refused("wrong_court")
+
+
+def character(command: Command) -> str:
+    """Return the character under ``kind``; refuses anything that is not a character."""
+    return arguments.one_of(command, "kind", v.KINDS)
+
+
+def court_order(command: Command, required: bool) -> tuple[str, ...] | None:
+    """Return the order of the Court if one is ``required``, else None.
+
+    Refuses ``bad_value`` for an order that is not wanted or is not a list of texts, ``missing_court`` if it is missing.
+    """
+    if not required:
+        if "court" in command:
+            raise arguments.bad_value("court")
+        return None
+    if "court" not in command:
+        raise Refused("missing_court")
+    return arguments.texts(command, "court")
+
+
+def is_purse(coins: object) -> bool:
+    """Return whether a value is a number of coins from 0 up."""
+    return isinstance(coins, int) and not isinstance(coins, bool) and 0 <= coins <= v.COINS
+
+
+def distinct(kinds: Cards) -> Cards:
+    """Return each of ``kinds`` once, sorted."""
+    return tuple(sorted(set(kinds)))
+
+
+_LONGEST_COUNT: Final = 3
+
+
+def coins_in_form(values: Sequence[str]) -> object:
+    """Return a count as a number, anything else as it is; a change of coins may have a sign."""
+    digits = values[-1].removeprefix("-")
+    fits = digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST_COUNT
+    return int(values[-1]) if fits else values[-1]
+
+
+def said(values: Sequence[str]) -> object:
+    """Return the truth value that the last value of a field says, if it says one."""
+    value = last(values)
+    return value == "yes" if value in ("yes", "no") else value

@@ -1,6 +1,7 @@
 """What a player's phone says in words at each moment: what happens, and what it asks of them (section 4)."""
 
 from companion.games.complots import vocabulary as v
+from companion.games.complots.actions.declarations import CLAIMS
 from companion.games.complots.names import kind_name
 from companion.games.complots.prompt import prompt
 from companion.games.complots.state import State, counterers
@@ -52,7 +53,7 @@ def _in_window(state: State, player: str) -> Text:
     if action and not counter and player == action.target:
         return text(f"complots.phone.you.{action.do}", player=state.player, n=stolen(state))
     if action and player == state.player:
-        claimed = v.CLAIMS.get(action.do) if state.phase == v.DOUBT else None
+        claimed = CLAIMS.get(action.do) if state.phase == v.DOUBT else None
         kind = kind_name(claimed) if claimed else None
         return text("complots.phone.you.claim", kind=kind) if kind else text("complots.phone.you.announced")
     return text("complots.phone.own.may" if player in state.waiting else "complots.phone.own.rest")

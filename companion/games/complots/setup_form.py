@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.games.complots import vocabulary as v
+from companion.games.complots.actions.declarations import CLAIMS, countered
 from companion.games.complots.names import card_name, kind_name
 from companion.games.complots.setup import read, write
 from companion.games.complots.state import State
@@ -94,7 +95,7 @@ _FIELDS: Final[dict[str, Callable[[Options, str, str, tuple[str, ...]], None]]] 
 def draft(players: tuple[str, ...], options: Json) -> dict[str, Any]:
     """Return what the set-up template draws: every option with its present value, and the sizes that follow from it."""
     setup, _ = read(players, options, None)
-    countered = {v.CLAIMS.get(do, do): v.counters(do, setup.fifth) for do in sorted(v.COUNTERED)}
+    against = {CLAIMS.get(do, do): kinds for do, kinds in sorted(countered(setup.fifth).items())}
     return {
         "players": players,
         "options": {name: getattr(setup, name) for name in (*FLAGS, "tracking", "fifth", "copies", "first_player")},
@@ -107,8 +108,8 @@ def draft(players: tuple[str, ...], options: Json) -> dict[str, Any]:
         "names": {kind: card_name(kind) for kind in v.KINDS},
         "fifth_name": kind_name(setup.fifth) if setup.fifth in v.FIFTHS else setup.fifth,
         "court": setup.court,
-        "countered": countered,
-        "counters": {kind: _name(do) for do, kinds in countered.items() for kind in kinds},
+        "countered": against,
+        "counters": {kind: _name(do) for do, kinds in against.items() for kind in kinds},
         "treasury": v.COINS - v.PURSE * len(players) + setup.duel,
     }
 

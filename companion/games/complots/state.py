@@ -17,6 +17,8 @@ class Action:
 
     do: str
     target: str | None = None
+    counterable: bool = False
+    """Whether some character counters it."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +153,7 @@ class State:
 def counterers(state: State) -> tuple[str, ...]:
     """Return who may counter the action under way: its living target, or of foreign aid every living opponent who has
     not countered it yet (section 4, ruling C11)."""
-    if state.action is None or state.action.do not in v.COUNTERED:
+    if state.action is None or not state.action.counterable:
         return ()
     if state.action.target is not None:
         return tuple(player for player in state.alive if player == state.action.target)
@@ -217,3 +219,8 @@ def swapped(state: State, player: str, kind: str | None, court: Cards | None) ->
         return state
     cards = (*without(state.hidden[player], kind), court[0])
     return changed(state, hidden=in_hand(state, player, cards), court_cards=court[1:], fresh=(player, court[0]))
+
+
+def available(state: State, amount: int) -> int:
+    """Return how many of ``amount`` coins the Treasury gives: all, unless it is finite and holds fewer (ruling C13)."""
+    return max(0, min(amount, state.treasury)) if state.setup.finite_treasury else amount

@@ -3,9 +3,10 @@
 from typing import Final
 
 from companion.games.complots import vocabulary as v
-from companion.games.complots.actions.losses import CardLost
+from companion.games.complots.actions import ACTIONS
+from companion.games.complots.actions.declarations import CLAIMS, DECLARATIONS, countered
+from companion.games.complots.actions.turns import CardLost
 from companion.games.complots.card_losses import losable, loss_choices, state_after
-from companion.games.complots.legal import legal
 from companion.games.complots.names import card_name, kind_name
 from companion.games.complots.prompt import prompt
 from companion.games.complots.secret import secret
@@ -37,7 +38,7 @@ PICTURES: Final = {
     v.INCOME: "silver",
     v.FOREIGN_AID: "treasury",
     v.ASSASSINAT: v.ASSASSIN,
-    **v.CLAIMS,
+    **CLAIMS,
 }
 """The drawing of each declaration."""
 
@@ -48,7 +49,7 @@ def view(state: State, viewer: Viewer) -> View:
     A seat's choices name that seat only. Its ``decision_id`` changes with every step while the seat has to decide, and
     while one of its cards may change hands; otherwise only with its lives.
     """
-    choices = tuple(_own(choice, viewer) for choice in legal(state) if _who(viewer) in choice.by)
+    choices = tuple(_own(choice, viewer) for choice in ACTIONS.legal(state) if _who(viewer) in choice.by)
     if viewer.seat is None:
         return View(viewer, shown(state), choices)
     return View(viewer, shown(state), choices, secret(state, viewer.seat, choices), decision_id(state, viewer.seat))
@@ -74,7 +75,8 @@ def decision_id(state: State, player: str) -> str:
         return lives
     fallen = sum(map(len, state.lost.values()))
     purses = tuple(state.coins.values()) if state.phase == v.DECLARE else None
-    parts = (state.turn, state.phase, fallen, action, counter, doubt, purses)
+    declared = action and f"{action.do}.{action.target}"
+    parts = (state.turn, state.phase, fallen, declared, counter, doubt, purses)
     return "/".join(map(_word, parts))
 
 
@@ -98,7 +100,7 @@ def shown(state: State) -> dict[str, object]:
         "articles": ARTICLES,
         "stolen": stolen(state),
         "pictures": PICTURES,
-        "characters": tuple(v.CLAIMS),
+        "characters": tuple(CLAIMS),
         "pickable": ("hands",) if state.dealt else (),
         "claim": claim(state),
         "reactions": reactions(state),
@@ -108,7 +110,7 @@ def shown(state: State) -> dict[str, object]:
         "uncountered": cards_lost_to_assassin(state),
         "tracked": state.phase == v.TRACK,
         "next": following_player(state),
-        "can_strike": state.coins[state.player] >= v.COSTS[v.ASSASSINAT],
+        "can_strike": state.coins[state.player] >= DECLARATIONS[v.ASSASSINAT].cost,
         "must": state.coins[state.player] >= v.FORCED and state.phase in (v.DECLARE, v.TRACK),
         "now": prompt(state).do,
     }
@@ -129,7 +131,7 @@ def is_decided_in_hand(state: State) -> bool:
 def claim(state: State) -> dict[str, object] | None:
     """Return who claims which character, while that may be doubted."""
     if state.phase == v.DOUBT and state.action:
-        return {"player": state.player, "kind": v.CLAIMS[state.action.do]}
+        return {"player": state.player, "kind": CLAIMS[state.action.do]}
     if state.phase == v.COUNTER_DOUBT and state.counter:
         return {"player": state.counter.player, "kind": state.counter.kind}
     return None
@@ -150,7 +152,7 @@ def reactions(state: State) -> dict[str, object] | None:
         "doubters": doubting,
         "counterers": countering,
         "tapped": doubting or (countering if len(countering) > 1 else ()),
-        "kinds": v.counters(state.action.do, state.setup.fifth) if state.action and countering else (),
+        "kinds": countered(state.setup.fifth)[state.action.do] if state.action and countering else (),
         "first": "pass" if state.phase == v.DOUBT and countering else "",
     }
 
@@ -229,7 +231,7 @@ def notebook_line(state: State, player: str) -> Text | None:
     if counter and counter.player == player:
         return text("complots.screen.counters", kind=kind_name(counter.kind))
     if action and player == state.player:
-        claimed = v.CLAIMS.get(action.do)
+        claimed = CLAIMS.get(action.do)
         if claimed is None:
             return text(f"complots.screen.takes.{action.do}")
         return text("complots.screen.claims", what=card_name(claimed))

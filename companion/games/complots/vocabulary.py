@@ -43,26 +43,8 @@ POWER_CAPTAIN: Final = "power_captain"
 POWER_AMBASSADOR: Final = "power_ambassador"
 INQUISITOR_EXCHANGE: Final = "power_inquisitor_exchange"
 INQUISITOR_EXAMINE: Final = "power_inquisitor_examine"
-CLAIMS: Final = {
-    POWER_DUCHESS: DUCHESS,
-    POWER_ASSASSIN: ASSASSIN,
-    POWER_CAPTAIN: CAPTAIN,
-    POWER_AMBASSADOR: AMBASSADOR,
-    INQUISITOR_EXCHANGE: INQUISITOR,
-    INQUISITOR_EXAMINE: INQUISITOR,
-}
-"""The character that each power claims."""
-DECLARATIONS: Final = (INCOME, FOREIGN_AID, ASSASSINAT, *CLAIMS)
-TARGETED: Final = frozenset({ASSASSINAT, POWER_ASSASSIN, POWER_CAPTAIN, INQUISITOR_EXAMINE})
-"""The declarations that name a living opponent."""
-COSTS: Final = {ASSASSINAT: 7, POWER_ASSASSIN: 3}
-"""What a declaration costs at once (ruling C6)."""
-GAINS: Final = {INCOME: 1, FOREIGN_AID: 2, POWER_DUCHESS: 3}
-"""The coins that a declaration takes from the Treasury."""
 THEFT: Final = 2
 """What a Captain takes at most."""
-COUNTERED: Final = frozenset({FOREIGN_AID, POWER_ASSASSIN, POWER_CAPTAIN})
-"""The declarations that some character counters."""
 
 DRAFT: Final = "draft"
 DECLARE: Final = "declare"
@@ -79,6 +61,9 @@ TRACK: Final = "track"
 OVER: Final = "over"
 PHASES: Final = (DRAFT, DECLARE, DOUBT, COUNTER, COUNTER_DOUBT, PROOF, LOSE, EXCHANGE, SHOW, EXAMINE, TRACK, OVER)
 
+PLAYED: Final = PHASES[:-1]
+"""Every phase before the end."""
+
 GUIDED: Final = "guided"
 LIGHT: Final = "light"
 TRACKINGS: Final = (GUIDED, LIGHT)
@@ -92,12 +77,3 @@ LAST_SURVIVOR: Final = "last_survivor"
 def official_copies(players: int) -> int:
     """Return how many cards of each character the published game has for a number of players (section 2)."""
     return COPIES_IN_BOX if players >= MANY else DUEL_COPIES
-
-
-def counters(do: str, fifth: str) -> tuple[str, ...]:
-    """Return the characters that counter a declaration where ``fifth`` is in play."""
-    return {
-        FOREIGN_AID: (DUCHESS,),
-        POWER_ASSASSIN: (COUNTESS,),
-        POWER_CAPTAIN: (CAPTAIN, fifth),
-    }.get(do, ())

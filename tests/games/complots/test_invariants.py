@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.complots import GAME
-from companion.games.complots import commands as c
 from companion.games.complots import vocabulary as v
+from companion.games.complots.actions import ACTIONS
+from companion.games.complots.actions.declarations import DECLARATIONS
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import State
 from companion.kernel.immutable import changed
@@ -46,8 +47,8 @@ def played(
 def everything(table: Setup) -> list[dict[str, Any]]:
     """Commands of every kind, most of which are refused at any one moment."""
     names = NAMES[: len(table.players) + 1]
-    made = [do(name) for name in (*v.DECLARATIONS, "pass", "exchange", "proof")]
-    made += [do(name, target=player) for name in v.TARGETED for player in names]
+    made = [do(name) for name in (*DECLARATIONS, "pass", "exchange", "proof")]
+    made += [do(name, target=player) for name, of in DECLARATIONS.items() if of.targeted for player in names]
     made += [do("doubt", player=player) for player in names]
     made += [
         do(name, player=player, kind=kind) for name in ("counter", "draft") for player in names for kind in v.KINDS
@@ -151,7 +152,9 @@ ANYTHING = st.dictionaries(
 )
 
 
-@given(OPTIONS, SEEDS, st.booleans(), st.lists(st.tuples(st.sampled_from(sorted(c.PHASES)), ANYTHING), max_size=20))
+@given(
+    OPTIONS, SEEDS, st.booleans(), st.lists(st.tuples(st.sampled_from(sorted(ACTIONS.named)), ANYTHING), max_size=20)
+)
 @settings(max_examples=tries(30))
 def test_whatever_is_sent_is_accepted_or_refused(
     options: dict[str, Any], seed: int, known: bool, sent: list[tuple[str, dict[str, Any]]]
@@ -160,8 +163,8 @@ def test_whatever_is_sent_is_accepted_or_refused(
     for position in game[::4]:
         for action, values in sent:
             command = {**values, "do": action}
-            assert refusal(position.state, command) in (None, *c.REFUSALS)
-            assert refusal(position.state, dict(whole(GAME, position, command, Random(1)))) in (None, *c.REFUSALS)
+            assert refusal(position.state, command) in (None, *ACTIONS.refusals)
+            assert refusal(position.state, dict(whole(GAME, position, command, Random(1)))) in (None, *ACTIONS.refusals)
 
 
 def public_part(state: State) -> dict[str, Any]:

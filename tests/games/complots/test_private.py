@@ -12,7 +12,6 @@ from companion.games.complots import GAME
 from companion.games.complots.aftermath import aftermath
 from companion.games.complots.prompt import prompt
 from companion.games.complots.state import State
-from companion.games.complots.undo_label import undo_label
 from companion.kernel.game import Step
 from companion.kernel.immutable import changed
 from companion.kernel.viewers import COURT, GAME_MASTER, Viewer, seat_of
@@ -70,7 +69,7 @@ def told_to(viewer: Viewer, state: State, past: Sequence[Step[State]]) -> Iterat
     yield aftermath(past, state)
     for step in past:
         yield step.log()
-        yield undo_label(step)
+        yield GAME.pages.undo_label(step)
 
 
 @pytest.mark.parametrize("happening", HAPPENINGS)

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from companion.games.complots import GAME
-from companion.games.complots.commands import REFUSALS
 from companion.games.complots.state import State
 from companion.kernel.journal import Position, decided
 from companion.kernel.record import ReplayError, positions, record_from_json, record_to_json
@@ -184,7 +183,7 @@ def test_it_is_refused(code: str, state: State, command: dict[str, Any]) -> None
 
 def test_every_code_is_reached() -> None:
     elsewhere = {"nothing_to_undo", "bad_setup"}
-    assert {code for code, _, _ in REFUSED} | elsewhere == set(REFUSALS)
+    assert {code for code, _, _ in REFUSED} | elsewhere == set(GAME.rules.refusals)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

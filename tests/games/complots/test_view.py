@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.games.complots import GAME
 from companion.games.complots import vocabulary as v
-from companion.games.complots.legal import MASTER
+from companion.games.complots.requirements import MASTER
 from companion.games.complots.state import State
 from companion.kernel.viewers import GAME_MASTER
 from tests.games.complots.positions import after, do, table

@@ -6,10 +6,8 @@ import pytest
 
 from companion.games.complots import GAME
 from companion.games.complots.actions.corrections import CoinsCorrected, LostCorrected
-from companion.games.complots.actions.court import CardsDrawn
+from companion.games.complots.actions.declarations import CardsDrawn
 from companion.games.complots.checks import FINDINGS
-from companion.games.complots.commands import REFUSALS
-from companion.games.complots.play_form import command_from_form
 from companion.kernel.game import Step
 from companion.messages import LOCALES, wording
 from tests.playing import random_game
@@ -44,7 +42,7 @@ def test_every_moment_is_said_and_told(locale: str, options: dict[str, object], 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_refusal_and_every_finding_has_a_sentence(locale: str) -> None:
     known = wording(locale).ids
-    assert [code for code in REFUSALS if f"complots.refused.{code}" not in known] == []
+    assert [code for code in GAME.rules.refusals if f"complots.refused.{code}" not in known] == []
     assert [code for code in FINDINGS if f"complots.finding.{code}" not in known] == []
 
 
@@ -58,7 +56,7 @@ def test_corrections_and_drawn_cards_are_told_with_their_numbers() -> None:
 
 def test_a_form_never_says_how_the_court_lies() -> None:
     fields = {"do": ["exchange"], "return": ["duchess captain"], "court": ["duchess"], "why": [""], "csrf": ["x"]}
-    assert command_from_form(fields) == {"do": "exchange", "return": ["duchess", "captain"]}
+    assert GAME.pages.command_from_form(fields) == {"do": "exchange", "return": ["duchess", "captain"]}
 
 
 def test_corrections_of_both_cards_of_a_player_go_together() -> None:
@@ -68,12 +66,12 @@ def test_corrections_of_both_cards_of_a_player_go_together() -> None:
         (second, ["duchess", "assassin"]),
         ({**second, **first}, ["captain", "assassin"]),
     ):
-        assert command_from_form({"do": ["correct"], **fields}) == {"do": "correct", "lost": {"Ana": cards}}
+        assert GAME.pages.command_from_form({"do": ["correct"], **fields}) == {"do": "correct", "lost": {"Ana": cards}}
 
 
 def test_a_correction_names_its_players_in_its_fields() -> None:
     fields = {"do": ["correct"], "coins:Ana": ["12"], "coins:B:b": ["many"], "lost:Ana": ["duchess", "-"], "why": ["x"]}
-    assert command_from_form(fields) == {
+    assert GAME.pages.command_from_form(fields) == {
         "do": "correct",
         "coins": {"Ana": 12, "B:b": "many"},
         "lost": {"Ana": ["duchess"]},

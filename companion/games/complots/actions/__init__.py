@@ -1,48 +1,34 @@
-"""What happens in a game, by chapter of its rules."""
+"""What can be done in Complots: the actions in the order in which they are offered."""
 
-from typing import Any, Final
+from typing import Final
 
-from companion.games.complots.actions.corrections import CoinsCorrected, LostCorrected
-from companion.games.complots.actions.court import CardExamined, CardHandedBack, CardReplaced, CardsDrawn, Exchanged
-from companion.games.complots.actions.declaring import (
-    CoinsPaid,
-    CoinsRefunded,
-    CoinsStolen,
-    CoinsTaken,
-    Declared,
-    EffectVoid,
+from companion.games.complots.actions import tracking
+from companion.games.complots.actions.corrections import CORRECT
+from companion.games.complots.actions.court import EXAMINE, EXCHANGE, SHOW
+from companion.games.complots.actions.declaring import DECLARED
+from companion.games.complots.actions.doubts import COUNTER, DOUBT, LOSE, PASS, PROOF
+from companion.games.complots.actions.draft import DRAFT
+from companion.games.complots.names import undo
+from companion.games.complots.state import State
+from companion.kernel.action import Actions
+
+ACTIONS: Final = Actions[State](
+    (
+        DRAFT,
+        *DECLARED,
+        DOUBT,
+        COUNTER,
+        PASS,
+        PROOF,
+        LOSE,
+        EXCHANGE,
+        SHOW,
+        EXAMINE,
+        tracking.COINS,
+        tracking.TAKE,
+        tracking.LOSE,
+        tracking.NEXT,
+        CORRECT,
+    ),
+    usual_undo=undo,
 )
-from companion.games.complots.actions.doubts import Countered, CounterFailed, CounterHeld, Doubted, NotShown, Proven
-from companion.games.complots.actions.draft import Drafted
-from companion.games.complots.actions.losses import CardLost, PlayerOut
-from companion.games.complots.actions.turns import GameWon, PhaseBegan, TurnBegan
-
-_EVERY: Final[tuple[type[Any], ...]] = (
-    Drafted,
-    PhaseBegan,
-    Declared,
-    CoinsPaid,
-    CoinsTaken,
-    CoinsRefunded,
-    CoinsStolen,
-    EffectVoid,
-    Doubted,
-    Countered,
-    CounterHeld,
-    CounterFailed,
-    Proven,
-    NotShown,
-    CardLost,
-    PlayerOut,
-    CardsDrawn,
-    Exchanged,
-    CardExamined,
-    CardHandedBack,
-    CardReplaced,
-    TurnBegan,
-    CoinsCorrected,
-    LostCorrected,
-    GameWon,
-)
-EVENTS: Final = {event.__name__: event for event in _EVERY}
-"""Every event by its class name, for the journal."""

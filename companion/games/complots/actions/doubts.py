@@ -1,11 +1,32 @@
-"""Doubts, counters and proofs (section 5)."""
+"""Doubts, counters, proofs, and the cards that they cost (section 5)."""
 
 from typing import NamedTuple
 
+from companion.games.complots import vocabulary as v
+from companion.games.complots.actions import turn_flow as run
+from companion.games.complots.actions.declarations import CLAIMS, countered
+from companion.games.complots.actions.turn_flow import CONSEQUENCES, TurnFlow, flowing
+from companion.games.complots.actions.turns import CoinsRefunded, PhaseBegan
 from companion.games.complots.names import kind_name, line
-from companion.games.complots.state import Counter, Doubt, State, swapped
+from companion.games.complots.requirements import (
+    MASTER,
+    character,
+    check_court_order,
+    check_in_game,
+    check_players,
+    court_order,
+    distinct,
+    holds,
+    proven_lie,
+    said,
+)
+from companion.games.complots.state import Counter, Doubt, State, counterers, swapped
+from companion.kernel import arguments
+from companion.kernel.action import Action, Argument, Choices, Form
 from companion.kernel.events import Texts
+from companion.kernel.game import Choice, Command, Json
 from companion.kernel.immutable import changed
+from companion.kernel.refusal import Refused
 
 
 class Doubted(NamedTuple):
@@ -33,19 +54,6 @@ class Countered(NamedTuple):
 
     def told(self, state: State) -> Texts:
         return line("countered", player=self.player, kind=kind_name(self.kind))
-
-
-class CounterHeld(NamedTuple):
-    """The counter holds: the action fails."""
-
-    player: str
-    kind: str
-
-    def change(self, state: State) -> State:
-        return state
-
-    def told(self, state: State) -> Texts:
-        return line("counter_held", player=self.player)
 
 
 class CounterFailed(NamedTuple):
@@ -94,3 +102,223 @@ class NotShown(NamedTuple):
 def _judged(state: State, shown: bool) -> Doubt | None:
     doubt = state.doubt
     return doubt and Doubt(doubt.player, doubt.of, doubt.kind, shown)
+
+
+def _doubt(flow: TurnFlow, command: Command) -> None:
+    state, player = flow.state, arguments.text(command, "player")
+    check_players(state, player)
+    claimant = state.claimant
+    if player == claimant:
+        raise Refused("own_claim", player=player)
+    if not state.lives[player]:
+        raise Refused("not_active", player=player)
+    if state.counter is not None:
+        flow.add(Doubted(player, state.counter.player, state.counter.kind))
+    elif state.action is not None:
+        flow.add(Doubted(player, state.player, CLAIMS[state.action.do]))
+    flow.wait(v.PROOF)
+
+
+def _no_doubt(state: State) -> Refused | None:
+    """Return why nobody can doubt outside of a window: somebody has doubted, or nothing is claimed."""
+    if state.doubt is not None:
+        return Refused("doubt_taken", player=state.doubt.player)
+    if state.action and state.action.do in (v.FOREIGN_AID, v.ASSASSINAT):
+        return Refused("not_doubtable")
+    return None
+
+
+DOUBT = Action(
+    do="doubt",
+    phases=(v.DOUBT, v.COUNTER_DOUBT),
+    elsewhere=_no_doubt,
+    arguments=(Argument("player"),),
+    choices=lambda state: (Choice("doubt", {"player": state.waiting}, (MASTER, *state.waiting)),),
+    refuses=("doubt_taken", "not_doubtable", "unknown_player", "own_claim", "not_active"),
+    causes=flowing(_doubt),
+    happens=(Doubted, PhaseBegan),
+)
+
+
+def _pass(flow: TurnFlow, command: Command) -> None:
+    if flow.state.phase == v.DOUBT:
+        run.claim_stands(flow)
+    elif flow.state.phase == v.COUNTER:
+        run.effect(flow)
+    else:
+        run.counter_holds(flow)
+
+
+def _silent(state: State) -> Choices:
+    """Return the end of a window: the game master's, and a single person's who alone could have spoken."""
+    return (Choice("pass", by=(MASTER, *(state.waiting if len(state.waiting) == 1 else ()))),)
+
+
+PASS = Action(
+    do="pass",
+    phases=(v.DOUBT, v.COUNTER, v.COUNTER_DOUBT),
+    elsewhere=lambda state: Refused("no_pass") if state.phase == v.DECLARE else None,
+    choices=_silent,
+    refuses=("no_pass",),
+    causes=flowing(_pass),
+    happens=CONSEQUENCES,
+)
+
+
+def _counter(flow: TurnFlow, command: Command) -> None:
+    state = flow.state
+    player, kind = arguments.text(command, "player"), character(command)
+    check_players(state, player)
+    check_in_game(state, kind)
+    _may_counter(state, player)
+    do = state.action.do if state.action else ""
+    if kind not in countered(state.setup.fifth).get(do, ()):
+        raise Refused("wrong_counter", kind=kind, do=do)
+    flow.add(Countered(player, kind))
+    flow.wait(v.COUNTER_DOUBT)
+
+
+def _may_counter(state: State, player: str) -> None:
+    if state.target is None and player == state.player:
+        raise Refused("own_claim", player=player)
+    if not state.lives[player]:
+        raise Refused("not_active", player=player)
+    if player not in counterers(state):
+        if state.target is None:
+            raise Refused("already_countered", player=player)
+        raise Refused("only_target_counters", player=state.target)
+
+
+def _no_counter(state: State) -> Refused | None:
+    """Return why nobody can counter what is under way, if nothing counters it."""
+    return Refused("not_counterable") if state.action and not state.action.counterable else None
+
+
+def _counters(state: State) -> Choices:
+    players = counterers(state)
+    kinds = countered(state.setup.fifth).get(state.action.do if state.action else "", ())
+    return (Choice("counter", {"player": players, "kind": kinds}, (MASTER, *players)),)
+
+
+COUNTER = Action(
+    do="counter",
+    phases=(v.COUNTER,),
+    elsewhere=_no_counter,
+    arguments=(Argument("player"), Argument("kind")),
+    choices=_counters,
+    refuses=(
+        "not_counterable",
+        "unknown_player",
+        "kind_not_in_game",
+        "own_claim",
+        "not_active",
+        "already_countered",
+        "only_target_counters",
+        "wrong_counter",
+    ),
+    causes=flowing(_counter),
+    happens=(Countered, PhaseBegan),
+)
+
+
+def _proof(flow: TurnFlow, command: Command) -> None:
+    state, shown = flow.state, arguments.flag(command, "shown")
+    court = court_order(command, state.dealt and shown)
+    doubt = state.doubt
+    if doubt is None:
+        return
+    has_card = holds(state, doubt.of, doubt.kind)
+    if shown and not has_card:
+        raise Refused("not_held" if state.dealt else "none_left", kind=doubt.kind)
+    if not shown and has_card and state.dealt and not state.setup.free_concession:
+        raise Refused("must_show", kind=doubt.kind)
+    if court is not None:
+        check_court_order(court, state.court_cards or (), (doubt.kind,))
+    if shown:
+        flow.add(Proven(doubt.of, doubt.kind, court))
+    else:
+        _caught(flow, doubt.of, doubt.kind)
+    run.lose(flow)
+
+
+def _caught(flow: TurnFlow, player: str, kind: str) -> None:
+    """Let a claim fall: an Assassin's cost is refunded, or the counter is dropped."""
+    flow.add(NotShown(player, kind))
+    if flow.state.counter is not None:
+        flow.add(CounterFailed(player, kind))
+    else:
+        run.refund(flow)
+
+
+def _proofs(state: State) -> Choices:
+    """Return the proof. If Chevet knows the cards and nobody may refuse, it follows from them."""
+    doubt = state.doubt
+    if doubt is None:
+        return ()
+    shown = (True, False) if holds(state, doubt.of, doubt.kind) else (False,)
+    if not state.dealt:
+        return (Choice("proof", {"shown": shown}),)
+    if state.setup.free_concession:
+        return (Choice("proof", {"shown": shown}, (doubt.of,)),)
+    return (Choice("proof", by=(MASTER, doubt.of)),)
+
+
+def _settled(state: State, offered: Choices) -> Command | None:
+    """Return the proof if nobody has a choice in it: Chevet knows the cards, and a holder must show."""
+    return {"do": "proof"} if state.dealt and not state.setup.free_concession else None
+
+
+PROOF = Action(
+    do="proof",
+    phases=(v.PROOF,),
+    by_itself=_settled,
+    arguments=(Argument("shown", form=said), Argument("court", form=None)),
+    choices=_proofs,
+    refuses=("missing_court", "not_held", "none_left", "must_show", "wrong_court"),
+    causes=flowing(_proof),
+    happens=(Proven, NotShown, CounterFailed, CoinsRefunded, *CONSEQUENCES),
+)
+
+
+def _lose(flow: TurnFlow, command: Command) -> None:
+    state, kind = flow.state, character(command)
+    check_in_game(state, kind)
+    player = state.loser
+    if player is None:
+        return
+    if state.dealt:
+        if not holds(state, player, kind):
+            raise Refused("not_held", kind=kind)
+    elif kind == proven_lie(state):
+        raise Refused("must_show", kind=kind)
+    elif not holds(state, player, kind):
+        raise Refused("none_left", kind=kind)
+    run.fall(flow, player, kind)
+
+
+def _losses(state: State) -> Choices:
+    player = state.loser
+    if player is None:
+        return ()
+    if state.hidden is not None:
+        return (Choice("lose", {"kind": distinct(state.hidden[player])}, (player,)),)
+    kinds = tuple(kind for kind in state.setup.kinds if kind != proven_lie(state) and holds(state, player, kind))
+    return (Choice("lose", {"kind": kinds}),) if kinds else ()
+
+
+def _second_of_both(form: Form) -> Json:
+    """Return the second of two cards that fall together; the first is entered before."""
+    both = [value for value in form.get("both", ()) if value]
+    return {"kind": " ".join(both[0].split()[1:])} if both else {}
+
+
+LOSE = Action(
+    do="lose",
+    phases=(v.LOSE,),
+    arguments=(Argument("kind"),),
+    form=_second_of_both,
+    choices=_losses,
+    refuses=("kind_not_in_game", "not_held", "must_show", "none_left"),
+    causes=flowing(_lose),
+    happens=CONSEQUENCES,
+)

@@ -3,14 +3,23 @@
 Each function carries a turn on from the moment its name says, as far as nobody has to decide anything.
 """
 
+from collections.abc import Callable
+from typing import Final
+
 from companion.games.complots import vocabulary as v
-from companion.games.complots.actions.court import CardExamined, CardsDrawn
-from companion.games.complots.actions.declaring import CoinsRefunded, CoinsStolen, CoinsTaken, EffectVoid
-from companion.games.complots.actions.doubts import CounterHeld
-from companion.games.complots.actions.losses import CardLost, PlayerOut
-from companion.games.complots.actions.turns import GameWon, PhaseBegan, TurnBegan
-from companion.games.complots.state import State, counterers, following_player
-from companion.kernel.events import Event
+from companion.games.complots.actions.declarations import DECLARATIONS
+from companion.games.complots.actions.turns import (
+    CardLost,
+    CoinsRefunded,
+    CounterHeld,
+    EffectVoid,
+    GameWon,
+    PhaseBegan,
+    PlayerOut,
+    TurnBegan,
+)
+from companion.games.complots.state import State, available, counterers, following_player
+from companion.kernel.events import Caused, Event
 from companion.kernel.game import Command
 
 
@@ -33,21 +42,36 @@ class TurnFlow:
         self.add(PhaseBegan(phase))
 
 
-def take(flow: TurnFlow, player: str, amount: int) -> None:
-    """Give a player coins from the Treasury, or what is left of it (ruling C13)."""
-    flow.add(CoinsTaken(player, _available(flow.state, amount)))
+def flowing(step: Callable[[TurnFlow, Command], None]) -> Callable[[State, Command], Caused[State]]:
+    """Return what an action causes that carries a turn on by ``step``."""
+
+    def causes(state: State, command: Command) -> Caused[State]:
+        flow = TurnFlow(state)
+        step(flow, command)
+        return tuple(flow.events)
+
+    return causes
+
+
+LOSSES: Final = (CardLost, PlayerOut, GameWon)
+"""What a card that falls leads to, apart from how the turn goes on."""
+CONSEQUENCES: Final[tuple[type[Event[State]], ...]] = (
+    PhaseBegan,
+    EffectVoid,
+    *(event for of in DECLARATIONS.values() for event in of.happens),
+    *LOSSES,
+    CounterHeld,
+    TurnBegan,
+)
+"""Every event of a turn that goes on until somebody has to decide."""
 
 
 def refund(flow: TurnFlow) -> None:
     """Give back the price of a power that was claimed falsely."""
     state = flow.state
-    cost = v.COSTS.get(state.action.do, 0) if state.action else 0
+    cost = DECLARATIONS[state.action.do].cost if state.action else 0
     if cost:
-        flow.add(CoinsRefunded(state.player, _available(state, cost)))
-
-
-def _available(state: State, amount: int) -> int:
-    return max(0, min(amount, state.treasury)) if state.setup.finite_treasury else amount
+        flow.add(CoinsRefunded(state.player, available(state, cost)))
 
 
 def lose(flow: TurnFlow) -> None:
@@ -117,41 +141,19 @@ def counter_fell(flow: TurnFlow) -> None:
 
 def effect(flow: TurnFlow) -> None:
     """Carry out the action under way; it has no effect on a target that is out of the game (ruling C7)."""
-    action, player = flow.state.action, flow.state.player
+    action = flow.state.action
     if action is None:
         return
     if action.target is not None and not flow.state.lives[action.target]:
         flow.add(EffectVoid(action.target))
         end_turn(flow)
-    elif action.do in v.GAINS:
-        take(flow, player, v.GAINS[action.do])
+        return
+    of = DECLARATIONS[action.do]
+    flow.add(*of.effect(flow.state))
+    if of.then == "turn ends":
         end_turn(flow)
-    elif action.target is None:
-        flow.add(CardsDrawn(player, v.DRAWS[v.CLAIMS[action.do]]))
-    elif action.do == v.POWER_CAPTAIN:
-        flow.add(CoinsStolen(player, action.target, min(v.THEFT, flow.state.coins[action.target])))
-        end_turn(flow)
-    elif action.do == v.INQUISITOR_EXAMINE:
-        examine(flow, action.target)
-    else:
+    elif of.then == "target loses":
         lose(flow)
-
-
-def examine(flow: TurnFlow, target: str) -> None:
-    """Let the target choose a card for the Inquisitor; a single one that is known is shown at once (ruling C10)."""
-    hidden = flow.state.hidden
-    if hidden is None:
-        flow.wait(v.EXAMINE)
-    elif len(hidden[target]) == 1:
-        flow.add(CardExamined(target, hidden[target][0]))
-    else:
-        flow.wait(v.SHOW)
-
-
-def follows(state: State) -> Command | None:
-    """Return the proof if nobody has a choice in it: Chevet knows the cards, and a holder must show."""
-    settled = state.phase == v.PROOF and state.dealt and not state.setup.free_concession
-    return {"do": "proof"} if settled else None
 
 
 def end_turn(flow: TurnFlow) -> None:
