@@ -222,4 +222,5 @@ def test_seven_players_go_from_their_names_to_the_story_of_their_game(
     state = replayed(tablet, tmp_path)
     assert (state["winner"], state["reason"]) == ("pacifists", "dinarzade_narrator")
     expect(phones["Bea"].locator(".news")).to_contain_text("The Pacifists win.")
-    expect(phones["Bea"].locator(".who li", has_text="Bea")).to_contain_text(roles["Bea"])
+    who = phones["Bea"].get_by_role("list", name="Who was who")
+    expect(who.locator("li", has_text="Bea")).to_contain_text(roles["Bea"])

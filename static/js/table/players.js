@@ -72,16 +72,14 @@ function next() {
   if (document.activeElement === document.body) field.focus();
 }
 
-// A field of one line makes one name of a list of several: lines become commas before they are put in.
-function paste(event) {
-  const field = event.target.closest?.("#new-name");
-  const lines = event.clipboardData?.getData("text").trim().split(/\s*[\r\n]+\s*/);
-  if (!field || !(lines?.length > 1)) return;
+// The field holds lines, so that a pasted list stays one; Enter adds what it holds.
+function enter(event) {
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.target.id !== "new-name") return;
   event.preventDefault();
-  field.setRangeText(lines.join(", "), field.selectionStart, field.selectionEnd, "end");
+  event.target.form.requestSubmit(event.target.form.querySelector("[value=add]"));
 }
 
-document.addEventListener("paste", paste);
+document.addEventListener("keydown", enter);
 document.addEventListener("pointerdown", lift);
 document.addEventListener("pointermove", carry);
 document.addEventListener("pointerup", (event) => {
