@@ -241,6 +241,7 @@ def test_a_tap_is_two_statements_and_a_page_is_one(tmp_path: Path) -> None:
 # Durability.
 
 
+@for_thorough  # that our own process loses nothing is shown by tests/services/test_crash.py in every run
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path, own: Cluster) -> None:
     own.stop()
     own.start(durable=True)
