@@ -63,7 +63,7 @@ def test_every_pair_of_inks_can_be_read(theme: str) -> None:
 RULE = re.compile(r"([^{};]+)\{([^{}]*)\}")
 INK = re.compile(r"(?<![\w-])color:\s*var\(--([\w-]+)\)")
 GROUND = re.compile(r"(?<![\w-])background(?:-color)?:\s*var\(--([\w-]+)\)")
-LOCAL = {"c", "ink", "face", "side"}
+LOCAL = {"c", "ink", "face", "camp"}
 """Names that stand for another token, which is among the pairs itself."""
 UNREADABLE = {"rule", "engrave"}
 """What no word is written in: lines, and what is switched off."""
