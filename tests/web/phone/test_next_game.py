@@ -36,7 +36,7 @@ def test_before_the_first_turn_a_phone_of_a_game_without_roles_speaks_of_none(tm
     following = next_game(table, "verrat")
     say(phone, f"{home(phone, table)}/seat", "Ana")
     page = phone.get(f"/seat/{following}/0").text
-    assert "You are at the table." in page
+    assert "Nothing for you to do yet." in page
     assert "The rules of the game" in page
     assert "each role" not in page
 
