@@ -7,6 +7,7 @@ from companion.games.verrat import GAME
 from companion.games.verrat import vocabulary as v
 from companion.kernel.game import Step
 from companion.kernel.record import position_as_json, positions, record_from_json
+from companion.kernel.viewers import COURT
 from companion.messages import LOCALES, wording
 from tests.games.verrat.positions import NAMES, after, at, do, orders, revealed
 
@@ -186,3 +187,9 @@ def test_one_player_wins_or_nobody() -> None:
     won = at({"red.fat": 7}, {"Ana": " ".join(v.POWERS[1:]), "Bea": "horses"}, v.INTRIGUE)
     won = after(won, do("trade", **{"from": "Bea", "to": "Ana"}, gives=["horses"], gets=[]))
     assert {name for name, part in GAME.extras.outcome(won.setup, None, won).parts.items() if part.won} == {"Ana"}
+
+
+def test_whoever_holds_all_six_powers_stands_out_at_every_table() -> None:
+    state = at(hands={"Ana": " ".join(v.POWERS), "Bea": " ".join(v.POWERS[1:]) + " ships"}, phase=v.INTRIGUE)
+    shown: Any = GAME.pages.view(state, COURT).shown
+    assert {one["name"] for one in shown["seats"] if one["has_every"]} == {"Ana"}
