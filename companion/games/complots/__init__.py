@@ -10,9 +10,8 @@ from companion.games.complots.checks import check
 from companion.games.complots.chronicle import chronicle
 from companion.games.complots.compare import compare
 from companion.games.complots.complete import complete
-from companion.games.complots.end_scene import reveal_order
+from companion.games.complots.end_scene import outcome, reveal_order
 from companion.games.complots.kit import KIT
-from companion.games.complots.outcome import outcome
 from companion.games.complots.picture import picture
 from companion.games.complots.play_form import before_from_form
 from companion.games.complots.prompt import prompt

@@ -1,12 +1,14 @@
-"""The end of a game as a scene: the moment that decided it, and the order in which the hands are turned over."""
+"""The end of a game: how it came out, the moment that decided it, and the order in which the hands are turned over."""
 
 from collections.abc import Sequence
 
 from companion.games.complots.actions.doubts import NotShown
 from companion.games.complots.actions.turns import CardLost
+from companion.games.complots.names import card_name
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import State
 from companion.kernel.game import Json, Step
+from companion.kernel.outcome import Outcome, Part
 from companion.kernel.words import text
 
 
@@ -35,3 +37,9 @@ def reveal_order(setup: Setup, deal: Deal, state: State) -> tuple[str, ...]:
         return players
     after = players.index(state.winner) + 1
     return (*players[after:], *players[:after])
+
+
+def outcome(setup: Setup, deal: Deal | None, state: State) -> Outcome:
+    """Return who won; there are no sides, and the variant is the fifth character that was in play."""
+    parts = {player: Part(won=player == state.winner) for player in setup.players} if state.winner else {}
+    return Outcome(card_name(setup.fifth), None, parts)

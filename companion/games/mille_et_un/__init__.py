@@ -8,10 +8,10 @@ from companion.games.mille_et_un.box import box, by_hand, script
 from companion.games.mille_et_un.checks import check
 from companion.games.mille_et_un.chronicle import chronicle
 from companion.games.mille_et_un.compare import compare
+from companion.games.mille_et_un.end_scene import outcome
 from companion.games.mille_et_un.kit import KIT
 from companion.games.mille_et_un.odds import odds
 from companion.games.mille_et_un.open_deal import open_deal
-from companion.games.mille_et_un.outcome import outcome
 from companion.games.mille_et_un.picture import picture
 from companion.games.mille_et_un.prompt import prompt
 from companion.games.mille_et_un.seat_words import seat_words

@@ -1,13 +1,16 @@
-"""The end of a game as a scene: the turn that decided it."""
+"""The end of a game: how it came out, and the turn that decided it."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.actions.sultans import StoryTold
 from companion.games.mille_et_un.names import sultan_name
+from companion.games.mille_et_un.setup import Deal, Setup
 from companion.games.mille_et_un.state import State
 from companion.games.mille_et_un.stories import beyond_hope
 from companion.kernel.game import Json, Step
+from companion.kernel.outcome import Outcome, Part, Side
 from companion.kernel.words import text
 
 
@@ -42,3 +45,17 @@ def _last_story(past: Sequence[Step[State]], state: State) -> Json | None:
     left = state.down + len(state.up)
     middle = text("1001.decisive.left", n=left) if left else text("1001.decisive.empty")
     return {"turn": state.turn, "text": (text("1001.decisive.won", **facts), middle)}
+
+
+SIDES: Final = {
+    v.PLAYERS: Side(text("1001.side.players"), "day"),
+    v.SULTAN: Side(text("1001.side.sultan"), "night"),
+}
+"""Every side that may win, by the state's word for it."""
+
+
+def outcome(setup: Setup, deal: Deal | None, state: State) -> Outcome:
+    """Return how the game came out; its variant is how many Sultan cards there were to content."""
+    winner = state.winner or ""
+    parts = {player: Part(won=winner == v.PLAYERS) for player in setup.players} if winner in SIDES else {}
+    return Outcome(text("1001.kind", n=setup.sultans), SIDES.get(winner), parts)

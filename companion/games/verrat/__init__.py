@@ -8,9 +8,9 @@ from companion.games.verrat.box import box, by_hand, phone_pages, script
 from companion.games.verrat.checks import check
 from companion.games.verrat.chronicle import chronicle
 from companion.games.verrat.compare import compare
+from companion.games.verrat.end_scene import outcome
 from companion.games.verrat.kit import KIT
 from companion.games.verrat.open_deal import open_deal
-from companion.games.verrat.outcome import outcome
 from companion.games.verrat.picture import picture
 from companion.games.verrat.prompt import prompt
 from companion.games.verrat.public import public

@@ -1,4 +1,4 @@
-"""The end of a game as a scene: the move that gave the heir the last thing they needed (section 4)."""
+"""The end of a game: how it came out, and the move that gave the heir the last thing they needed (section 4)."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -9,9 +9,11 @@ from companion.games.verrat.actions.intrigue import CardsTraded
 from companion.games.verrat.actions.rounds import CourtTurned, GameEnded
 from companion.games.verrat.actions.travel import VizierArrived
 from companion.games.verrat.names import card_name, city_name, vizier_name
+from companion.games.verrat.setup import Deal, Setup
 from companion.games.verrat.state import State, types
 from companion.kernel.events import Event
 from companion.kernel.game import Json, Step
+from companion.kernel.outcome import Outcome, Part
 from companion.kernel.words import Text, text
 
 
@@ -90,3 +92,10 @@ _MOVES: Final[dict[type, Callable[[State, Any], Text]]] = {
     CardsTraded: _traded,
 }
 """What can make an heir. A correction can, too; it decides nothing."""
+
+
+def outcome(setup: Setup, deal: Deal | None, state: State) -> Outcome:
+    """Return how the game came out. There are no sides and no roles; nobody wins a draw."""
+    if state.reason is None:
+        return Outcome()
+    return Outcome(parts={player: Part(won=player == state.winner) for player in setup.players})
