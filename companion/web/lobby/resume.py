@@ -24,6 +24,8 @@ def _listed(problem: Text | None = None) -> str:
     return render_template(
         "lobby/resume.html",
         tables=tables,
+        going=[table for table in tables if table.stage != "closed"],
+        over=[table for table in tables if table.stage == "closed"],
         groups={table.players: names.get(frozenset(table.players)) for table in tables},
         days=current_app.config["KEEP_DAYS"],
         problem=problem,

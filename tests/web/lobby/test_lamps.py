@@ -79,8 +79,8 @@ def test_who_deletes_a_table_reads_its_day_its_players_and_its_turn(house: House
     assert table.turn == 2
     assert f", {turn}" in asked.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
     assert ", ".join(table.players[:2]) in asked
-    listed = ask(house, "/resume", language=language).text.split(f'href="/t/{table.id}"')[1].split("</a>")[0]
-    day = re.findall(r'class="when">([^<]+)', listed)[0]
+    listed = ask(house, "/resume", language=language).text.split(f"/t/{table.id}/delete")[0].rsplit("<a", 2)[1]
+    day = re.findall(r'class="when">([^<·]+)', listed)[0].strip()
     assert day.lower() in asked.lower()
     assert asked[0].isupper()
 

@@ -123,10 +123,10 @@ def test_tables_to_go_on_with_stand_before_those_that_are_over_and_the_newest_ha
     over = [one.id for one in tables if one.stage == "closed"]
     assert going
     assert over
-    shown = re.findall(r'<a(?: class="again")? href="/t/([^/"]+)"', page)
+    shown = re.findall(r'<a(?: class="btn btn-1")? href="/t/([^/"]+)"', page)
     assert shown == [*going, *over]
     assert len(GOLD.findall(page)) == 1
-    assert going[0] in page.split('class="again"')[1].split("</a>")[0]
+    assert f'class="btn btn-1" href="/t/{going[0]}"' in page
 
 
 @pytest.mark.parametrize("path", ["/rules", "/resume"])
