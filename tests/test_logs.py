@@ -36,7 +36,7 @@ def test_a_plain_line_has_its_time_in_utc_and_then_the_facts() -> None:
 def test_facts_are_the_values_of_a_line_of_json(written: tuple[logging.Handler, io.StringIO]) -> None:
     handler, out = written
     handler.setFormatter(Json())
-    open_log("plain")
+    open_log("json")
     log_facts(SECURITY, {"event": "wrong_code", "visitor": "192.0.2.7"})
     line = json.loads(out.getvalue())
     assert line.pop("at").endswith("Z")
