@@ -289,7 +289,7 @@
   // elsewhere the gold button, what is held, and the button by which this device is given back.
   const ring = strip ? "" : ", main.play .ring :is(button, label, a[href]).seat-in";
   const fields = ":is(button, a, input, select, summary)";
-  const table = `main.play .acts ${fields}, main.play :is(.square, .hub) ${fields}, main.phone .acting ${fields}:not(.ways *)${ring}`;
+  const table = `main.play .acts ${fields}, main.play :is(.square, .hub) ${fields}, main.phone .dock ${fields}:not(.ways *)${ring}`;
   const acts = [...document.querySelectorAll(`${table}, main .btn-1:not(form.fields *, .workshop *), main .hold, main:has(.private) .acts .btn`)].filter(
     (one) => seen(one) && !aside(one) && !behind(one) && one.type !== "hidden" && !one.closest("dialog, details:not([open]) > :not(summary)"),
   );

@@ -47,7 +47,7 @@ WRONG = {
     "below": "<main><button class='btn-1' style='margin-top: 900px; width: 99px; height: 48px'></button></main>",
     "below what is read": "<main class='play'><div class='acts'><button style='width: 99px; height: 48px'></button>"
     "</div><div class='prompt'><p class='do' style='margin-top: 900px'>Words</p></div></main>",
-    "below on a phone": "<main class='phone'><div class='acting' style='padding-top: 900px'>"
+    "below on a phone": "<main class='phone'><div class='dock' style='padding-top: 900px'>"
     "<button style='width: 99px; height: 48px'></button></div></main>",
     "below the bar at the end": "<main class='end'><ol class='turns' style='margin-top: 600px'><li>8</li></ol>"
     "<div class='bar' style='position: sticky; bottom: 0; height: 60px'></div></main>",
