@@ -180,20 +180,20 @@ def test_a_role_on_a_phone_still_fits_below_the_result(devices: Devices, shot: S
     take_seat(phone, codes(tablet, table)[0])
     tablet.locator("button[name=tale][value=interventionist]").click()
     daybreak(tablet)
-    expect(phone.locator(".dawn")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Les Interventionnistes gagnent.")).to_be_visible()
     phones = ((390, 844), (375, 667), (360, 640))
     expect_role_in_sight(phone, shot, phones)
     tablet.get_by_role("link", name="Show the roles").click()
     tablet.get_by_role("button", name="Close and show the roles").click()
     tablet.locator("button[name=all]").click()
-    expect(phone.locator(".yours")).to_be_visible()
+    expect(phone.get_by_role("list", name="Qui était qui")).to_be_visible()
     for width, height in phones:
         phone.set_viewport_size({"width": width, "height": height})
         shot(phone, f"open-{width}")
-        result, yours = (phone.locator(part).bounding_box() for part in (".result", ".yours"))
+        result, roles = (phone.locator(part).bounding_box() for part in (".words", ".table"))
         assert result is not None
-        assert yours is not None
-        assert result["y"] + result["height"] <= yours["y"] + 1, (width, result, yours)
+        assert roles is not None
+        assert result["y"] + result["height"] <= roles["y"] + 1, (width, result, roles)
 
 
 def expect_role_in_sight(page: Page, shot: Shot, sizes: Sequence[tuple[int, int]]) -> None:
