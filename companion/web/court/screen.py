@@ -99,9 +99,8 @@ def page_context(table: Table, scene: str, timer: TimerView | None, count: Count
 
 
 def draw(table: Table, timer: TimerView | None, count: CountdownView | None) -> str:
-    """Draw the court as it is now, with the game's own page if it has one."""
-    drawings = [f"games/{table.slug}/court.html", "court/screen.html"]
-    return render_template([*drawings], **page_context(table, scene_of(table), timer, count))
+    """Draw the court as it is now, with the game's own page."""
+    return render_template(f"games/{table.slug}/court.html", **page_context(table, scene_of(table), timer, count))
 
 
 @bp.get("/court/<table_id>")
