@@ -31,8 +31,7 @@ STYLES_AND_SCRIPTS = tuple(ROOT / "static" / part for part in ("css", "js", "gam
 
 PIECES_FOR_ALL = {
     "sultane": {
-        *("badge", "boardhead", "boardpart", "dense", "middle-in", "said-cards"),
-        *("tales-pad", "unlike"),
+        *("badge", "boardhead", "boardpart", "dense", "middle-in", "said-cards", "unlike"),
     },
     "shaked": {"holes", "next-tap", "pack"},
     "complots": {"cards-of", "cross", "keyed"},

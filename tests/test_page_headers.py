@@ -11,11 +11,11 @@ TEMPLATES: Final = ROOT / "templates"
 
 OTHERWISE: Final = {
     "a phone names whose page it is, and has language and light at its foot": (
-        *("phone/_way_in", "phone/claim", "phone/connection", "phone/evening", "phone/refused", "phone/seat"),
+        *("phone/_joining", "phone/_stage", "phone/refused"),
     ),
     "a secret lies open, or is about to: the only tap hides it or goes on": ("phone/hand", "phone/role", "table/hand"),
     "a television has a remote, and nobody in front of it who chooses": (
-        *("court/_stage", "court/recital", "court/screen", "court/tv"),
+        *("court/_stage", "court/recital", "court/tv"),
     ),
     "a page that is drawn once for everybody holds no form": ("base/error", "base/offline"),
     "the first page leads nowhere back, and shows what the menu holds": ("lobby/start",),

@@ -93,20 +93,20 @@ def test_an_evening_opens_to_its_own_phones_alone(house: House, method: str, rul
 
 
 @pytest.mark.parametrize(("method", "rule"), opened_by(JOINING))
-def test_the_code_of_an_evening_opens_until_its_table_is_dealt(house: House, method: str, rule: str) -> None:
+def test_the_code_of_an_evening_in_play_says_so_and_changes_nothing(house: House, method: str, rule: str) -> None:
     code = house.join_code()
     assert ask(house, method, rule, STRANGER).status_code in {200, 303}
     with house.app.app_context():
         house.use_cases.deals.deal(house.tables["draft"], TABLET, house.version("draft"))
     before = house.rows()
-    closed, wrong = (
+    late, wrong = (
         house.client(STRANGER).open(
             rule.replace("<code>", one), method=method, data={"csrf": TOKEN, "code": one, "name": "Hal"}
         )
         for one in (code, "BBBBBB")
     )
-    assert (closed.status_code, wrong.status_code) == (404, 404)
-    assert closed.text.replace(code, "") == wrong.text.replace("BBBBBB", "")
+    assert late.status_code in {200, 303}
+    assert wrong.status_code == 404
     assert house.rows() == before
 
 

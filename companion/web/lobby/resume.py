@@ -22,7 +22,7 @@ def _listed(problem: Text | None = None) -> str:
     tables = use_cases().lobby.tables(device())
     names = {frozenset(group.players): group.name for group in use_cases().groups.all(device())}
     return render_template(
-        "lobby/resume.html",
+        "lobby/resume.html" if tables else "lobby/resume_none.html",
         tables=tables,
         going=[table for table in tables if table.stage != "closed"],
         over=[table for table in tables if table.stage == "closed"],

@@ -37,7 +37,7 @@ def late(evening: Evening, table: Table) -> Response | str:
     """Draw the page of whoever comes while a game is on: a phone of the evening goes to its place."""
     if is_member(evening):
         return redirect(url_for("phone.evening", evening_id=evening.id), code=303)
-    return render_template("phone/late.html", evening=evening, table=table)
+    return render_template("phone/join_late.html", evening=evening, table=table)
 
 
 def code_form(code: str = "", problem: Text | None = None) -> str:

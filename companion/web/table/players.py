@@ -46,6 +46,11 @@ class Chair:
     fresh: bool
     picked: bool
 
+    @property
+    def look(self) -> str:
+        """The light round its disc."""
+        return "pick" if self.picked else "office" * self.fresh
+
 
 def chairs(table: Table, evening: Evening | None, picked: int | None) -> list[Chair]:
     """Return the taken seats, in their order round the table."""
