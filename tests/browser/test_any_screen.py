@@ -50,7 +50,7 @@ WRONG = {
     "below on a phone": "<main class='phone'><div class='dock' style='padding-top: 900px'>"
     "<button style='width: 99px; height: 48px'></button></div></main>",
     "below the bar at the end": "<main class='end'><ol class='turns' style='margin-top: 600px'><li>8</li></ol>"
-    "<div class='bar' style='position: sticky; bottom: 0; height: 60px'></div></main>",
+    "<div class='dock' style='position: sticky; bottom: 0; height: 60px'></div></main>",
     "hidden": "<main class='play'><section class='prompt'><div class='say'><p hidden>Words</p></div>"
     "<div class='acts'><button style='width: 99px; height: 48px'></button></div></section></main>",
     "after": "<main class='play'><section class='prompt'><div class='acts'><button style='width: 99px; height: 48px'>"

@@ -65,11 +65,11 @@ def test_on_a_phone_whose_clock_is_an_hour_off_everything_is_right(devices: Devi
     assert look(phone) == "You are Dinarzade"
     tablet.goto(f"/t/{table}/play")
     propose(tablet, "Cleo")
-    expect(phone.locator("section.news")).to_contain_text("Cleo")
+    expect(phone.locator(".news")).to_contain_text("Cleo")
     out_of_sight(phone, True)
     vote(tablet, True)
     out_of_sight(phone, False)
-    expect(phone.locator("section.news")).to_contain_text("accepts")
+    expect(phone.locator(".news")).to_contain_text("accepts")
     phone.reload()
     assert look(phone) == "You are Dinarzade"
     tablet.goto(f"/t/{table}/deal")
@@ -108,7 +108,7 @@ def test_a_game_is_led_from_a_tablet_whose_clock_is_an_hour_off(devices: Devices
     vote(tablet, True)
     read(tablet, "pacifist")
     expect(tablet.locator(".turn")).to_have_text("Turn 2")
-    expect(phone.locator("section.news")).to_contain_text("pacifist")
+    expect(phone.locator(".news")).to_contain_text("pacifist")
 
 
 @for_thorough
@@ -143,7 +143,7 @@ def test_a_stream_that_fell_silent_is_found_although_the_clock_was_set_back(devi
     tablet.goto(f"/t/{table}/play")
     propose(tablet, "Cleo")
     phone.clock.run_for(5_000)
-    expect(phone.locator("section.news")).to_contain_text("Cleo")
+    expect(phone.locator(".news")).to_contain_text("Cleo")
     assert phone.evaluate("window.opened") > 1
 
 
@@ -265,5 +265,5 @@ def test_a_phone_without_streams_storage_and_wake_lock_follows_and_hides(devices
     poor.reload()
     assert look(poor) == "You are Dinarzade"
     propose(room.tablet, "Cleo")
-    expect(poor.locator("section.news")).to_contain_text("Cleo")
+    expect(poor.locator(".news")).to_contain_text("Cleo")
     expect_blank(poor)

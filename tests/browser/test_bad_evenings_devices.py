@@ -78,7 +78,7 @@ def test_of_two_tablets_that_tap_at_once_one_counts_and_both_show_the_table(devi
         expect(page.locator("button[name=accepted]")).to_have_count(2)
     named = room.tablet.locator(".ring [data-narrator]").inner_text()
     assert other.locator(".ring [data-narrator]").inner_text() == named
-    expect(room.phones[0].locator("section.news")).to_contain_text("Cleo" if "Cleo" in named else "Eve")
+    expect(room.phones[0].locator(".news")).to_contain_text("Cleo" if "Cleo" in named else "Eve")
     loser = other if "Cleo" in named else room.tablet
     expect(loser.get_by_role("alert")).to_contain_text("The table has moved on.")
     winner = room.tablet if loser is other else other
@@ -126,11 +126,11 @@ def test_a_phone_that_slept_for_ten_minutes_is_blank_meanwhile_and_right_when_it
     system.send("Page.setWebLifecycleState", {"state": "active"})
     phone.mouse.up()
     expect_blank(phone)
-    assert "Cleo" not in phone.locator("section.news").inner_text()
+    assert "Cleo" not in phone.locator(".news").inner_text()
     phone.clock.fast_forward(540_000)
     with phone.expect_response(lambda answer: "seen=" in answer.url):
         out_of_sight(phone, False)
-    expect(phone.locator("section.news")).to_contain_text("Cleo", timeout=1000)
+    expect(phone.locator(".news")).to_contain_text("Cleo", timeout=1000)
     expect_blank(phone)
     assert look(phone) == DINARZADE
 

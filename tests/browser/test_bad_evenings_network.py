@@ -82,7 +82,7 @@ def test_half_a_minute_without_network_during_a_vote_loses_nothing(devices: Devi
     expect(room.tablet.locator("button[name=tale]").first).to_be_visible()
     assert line.played(room.table) == ["propose", "vote"]
     for phone in room.phones:
-        expect(phone.locator("section.news")).to_contain_text("accepts")
+        expect(phone.locator(".news")).to_contain_text("accepts")
 
 
 @for_thorough
@@ -136,7 +136,7 @@ def test_a_network_that_falls_silent_during_a_vote_loses_nothing(devices: Device
     assert line.played(room.table) == ["propose", "vote"]
     room.wait(60)
     for phone in room.phones:
-        expect(phone.locator("section.news")).to_contain_text("accepts")
+        expect(phone.locator(".news")).to_contain_text("accepts")
 
 
 @for_thorough
@@ -191,7 +191,7 @@ def test_a_server_killed_after_a_tap_counted_and_before_its_answer_counts_it_onc
     expect(room.tablet.locator("button[name=tale]").first).to_be_visible()
     assert line.played(room.table) == ["propose", "vote"]
     for phone in room.phones:
-        expect(phone.locator("section.news")).to_contain_text("accepts", timeout=patience(20_000))
+        expect(phone.locator(".news")).to_contain_text("accepts", timeout=patience(20_000))
         expect_blank(phone)
 
 
@@ -244,7 +244,7 @@ def test_killed_at_any_moment_of_a_tap_the_server_has_it_once_and_the_screen_say
     before = screen(room.tablet)
     room.tablet.reload()
     assert screen(room.tablet) == before
-    news = expect(room.phones[0].locator("section.news"))
+    news = expect(room.phones[0].locator(".news"))
     news.to_contain_text("Ana is Grand Vizier and chooses a Narrator.", timeout=patience(20_000))
     propose(room.tablet, "Cleo")
     news.to_contain_text("Ana is Grand Vizier and proposes Cleo as Narrator.", timeout=patience(20_000))

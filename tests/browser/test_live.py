@@ -59,11 +59,11 @@ def streamed(devices: Devices) -> Evening:
 
 
 def newest(page: Page) -> str:
-    return page.locator("section.news").inner_text()
+    return page.locator(".news").inner_text()
 
 
 def expect_news(page: Page, words: str) -> None:
-    expect(page.locator("section.news")).to_contain_text(words)
+    expect(page.locator(".news")).to_contain_text(words)
 
 
 def out_of_sight(page: Page, hidden: bool) -> None:
@@ -136,7 +136,7 @@ def test_a_page_whose_question_is_never_answered_asks_again(devices: Devices) ->
     # the first question goes out on a connection that died without a word
     phone.route("**/seat/*/1?seen=*", lambda route: route.continue_() if unanswered else unanswered.append(route))
     propose(evening.tablet, "Dan")
-    expect(phone.locator("section.news")).not_to_contain_text("Dan")
+    expect(phone.locator(".news")).not_to_contain_text("Dan")
     wait_for(phone, unanswered)
     phone.clock.fast_forward(21_000)
     phone.clock.fast_forward(3000)
@@ -345,7 +345,7 @@ def test_every_stream_is_opened_again_when_the_server_comes_back(
     expect(evening.second.locator("button[name=accepted]").first).to_be_visible(timeout=patience(20_000))
     undo(evening.tablet)
     propose(evening.tablet, "Dan")
-    expect(evening.phones[0].locator("section.news")).to_contain_text("Dan", timeout=patience(20_000))
+    expect(evening.phones[0].locator(".news")).to_contain_text("Dan", timeout=patience(20_000))
     assert opened
     for context in devices.contexts:
         context.close()

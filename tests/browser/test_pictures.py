@@ -30,7 +30,7 @@ USUAL = (
 """The screens that every run looks at: what most of an evening is spent with."""
 
 PLAY = Picture("choice", "wide", "fr", "dark")
-START = Picture("start", "tall", "en", "light")
+PLAYERS = Picture("players", "wide", "en", "light")
 
 
 def looked(page: Page, picture: Picture, want: Image.Image | None) -> tuple[Image.Image, Verdict]:
@@ -123,7 +123,7 @@ def test_a_changed_table_is_seen(table: Screen, what: str) -> None:
 
 
 def test_a_primary_button_in_another_colour_is_seen(room: Room) -> None:
-    assert not standing(room, START).after("document.querySelector('.btn-1').style.background = 'var(--green)'").same
+    assert not standing(room, PLAYERS).after("document.querySelector('.btn-1').style.background = 'var(--green)'").same
 
 
 @pytest.mark.parametrize("what", cases(*list(PASSING)[:1], thorough=list(PASSING)[1:]))

@@ -155,7 +155,7 @@ def test_a_tap_elsewhere_reaches_a_phone_and_the_court(window: Window, devices: 
     claim(phone, codes(tablet, table)[2])
     begun(phone, window)
     propose(tablet, "Dan")
-    window.until("return document.querySelector('section.news').textContent.includes('Dan')")
+    window.until("return document.querySelector('.news').textContent.includes('Dan')")
     window.go(tablet.url.replace("/t/", "/court/").removesuffix("/play"))
     tablet.locator("button[name=accepted][value=yes]").click()
     tablet.locator("button[name=tale]").first.click()
