@@ -31,7 +31,7 @@ function rest() {
 }
 
 let resting = null;
-for (const touch of ["keydown", "pointerdown", "pointermove"]) {
+for (const touch of ["keydown", "pointerdown"]) {
   addEventListener(touch, () => {
     delete document.documentElement.dataset.rests;
     clearTimeout(resting);
