@@ -98,7 +98,7 @@ SULTANE: Final[dict[str, Holds]] = {
         and any(player in targets for targets in state["named"])
     ),
     **{f"why.{one}": both(ended, reason(one)) for one in ("tales", "dinarzade_narrator", "dinarzade_exiled")},
-    "may.yes": both(phase("propose", "vote"), lambda state, player, said: player in state["eligible"]),
+    "may.yes": both(phase("propose"), lambda state, player, said: player in state["eligible"]),
     "may.all_again": both(phase("top"), plays),
     **{f"may.{one}": barred_as(one) for one in ("last_narrator", "emergency_narrator", "last_vizier")},
 }

@@ -1,16 +1,11 @@
 """What a player's phone says in words at each moment: what happens, and what it asks of them (sections 5 to 9)."""
 
-from typing import Final
-
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.eligibility import blocked
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
 from companion.kernel.narration import SeatWords
 from companion.kernel.words import Text, text
-
-_MAY_STILL_BE_CHOSEN: Final = (v.PROPOSE, v.VOTE)
-"""The phases in which it matters who may be Narrator: a refusal asks again."""
 
 
 def seat_words(state: State, player: str) -> SeatWords:
@@ -61,7 +56,7 @@ def _may(state: State, player: str) -> Text | None:
         return text(f"sultane.phone.why.{state.reason}")
     if state.phase == v.TOP and player in state.active:
         return text("sultane.phone.may.all_again")
-    if state.phase not in _MAY_STILL_BE_CHOSEN or player not in state.active or player == state.vizier:
+    if state.phase != v.PROPOSE or player not in state.active or player == state.vizier:
         return None
     reason = blocked(state).get(player)
     return text("sultane.phone.may.yes") if reason is None else text(f"sultane.phone.may.{reason}")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.web.delivery.secrecy import DATA_BLOCK, PAGE_BLOCK
-from tests.web.evening import NAMES, ROLES, TOKEN, evening, turn, unsealed, words_of
+from tests.web.evening import NAMES, ROLES, TOKEN, Evening, evening, turn, unsealed, words_of
 from tests.web.phones import Phone, code, draft, phone_of
 
 SECRET_WORDS = ("Dinarzade", "Interventionist", "Parizade", "Zobeide", "Zobéide")
@@ -200,11 +200,16 @@ def told(page: str, which: str) -> str:
     return found[1] if found else ""
 
 
-def test_each_phone_says_what_it_asks_of_its_holder_and_whether_they_can_be_narrator(tmp_path: Path) -> None:
-    table = evening(tmp_path, *turn("Bea", "pacifist"), {"do": "propose", "narrator": "Dan"})
-    pages = [phone_of(table, seat).get(f"/seat/{table.id}/{seat}").text for seat in range(5)]
-    own, standing = ([told(page, which) for page in pages] for which in ("own", "standing"))
-    assert ["You are proposed" in one for one in own] == [False, False, False, True, False]
+def told_everybody(table: Evening, which: str) -> list[str]:
+    return [told(phone_of(table, seat).get(f"/seat/{table.id}/{seat}").text, which) for seat in range(5)]
+
+
+def test_each_phone_says_whether_its_holder_can_be_narrator_until_one_is_proposed(tmp_path: Path) -> None:
+    table = evening(tmp_path, *turn("Bea", "pacifist"))
+    standing = told_everybody(table, "standing")
+    table.post(do="propose", narrator="Dan")
+    assert ["You are proposed" in one for one in told_everybody(table, "own")] == [False, False, False, True, False]
+    assert told_everybody(table, "standing") == [""] * 5
     assert standing[4] == "You may be the Narrator."
     assert standing[0] == "Grand Vizier of the last tale: not this turn."
     assert standing[1] == ""
