@@ -43,6 +43,27 @@ class Waiting:
     note: Text
 
 
+@dataclass(frozen=True)
+class Followed:
+    """What a waiting page is kept up to date with: its ``key``, the address of its stream, and how often it changed."""
+
+    key: str
+    own: str
+    changes: int
+
+
+def followed(place: Place, kind: str) -> Followed:
+    """Return the evening; while real cards are played, their table, whose turns the page tells."""
+    if kind == "by_hand" and place.table is not None:
+        return Followed(place.table.id, f"/court/{place.table.id}/stream", place.table.changes)
+    return Followed(place.evening.id, f"/evening/{place.evening.id}/stream", place.evening.changes)
+
+
+def seated_names(place: Place) -> list[str]:
+    """Return the phone's own names that sit at the table of now."""
+    return [name for name in place.names if place.table is not None and name in place.table.players]
+
+
 def waiting(place: Place, seated: Sequence[str]) -> Waiting:
     """Return why a phone waits, or what it may do; ``seated`` are its names at the table."""
     kind = _kind(place, seated)
@@ -70,7 +91,8 @@ def _kind(place: Place, seated: Sequence[str]) -> str:
 def evening_page(place: Place, problem: Text | None = None) -> str:
     """Draw the state of a phone: at the table, dealt to, left out of a game, or removed."""
     table = place.table
-    seated = [name for name in place.names if table is not None and name in table.players]
+    seated = seated_names(place)
+    told = waiting(place, seated)
     draft = table is not None and table.stage == "draft"
     return render_template(
         "phone/evening.html",
@@ -78,7 +100,8 @@ def evening_page(place: Place, problem: Text | None = None) -> str:
         place=place,
         table=table,
         seated=seated,
-        waiting=waiting(place, seated),
+        waiting=told,
+        follows=followed(place, told.kind),
         back=sum(seat.claimed for seat in table.seats) if table is not None else 0,
         rows={name: neighbours(table, name) for name in seated} if table is not None and draft else {},
         others=[seat for seat in place.free if seat not in place.invited] if place.may_sit else [],
@@ -93,7 +116,8 @@ def evening(evening_id: str) -> str | Response | tuple[str, int]:
     place = place_of(evening_id)
     if place.seats and place.table is not None and not place.may_sit:
         return redirect(url_for("phone.page", table_id=place.table.id, index=place.seats[0].index), code=303)
-    if wants_fragment() and request.args.get("seen") == str(place.evening.changes):
+    changes = followed(place, _kind(place, seated_names(place))).changes
+    if wants_fragment() and request.args.get("seen") == str(changes):
         return "", 204
     return evening_page(place)
 

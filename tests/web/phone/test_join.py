@@ -112,6 +112,33 @@ def test_a_phone_has_nothing_to_do_in_a_game_with_the_real_cards(tmp_path: Path)
     assert f'href="/court/{table.id}"' in page
 
 
+def test_a_phone_beside_the_real_cards_hears_of_every_turn_and_of_the_next_game(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    phone, *_ = come(table, *PEOPLE)
+    with table.app.app_context():
+        table.use_cases.drafts.amend_options(table.id, TABLET, table.table.version, {}, "cards")
+    table.post("deal")
+
+    def seen() -> tuple[str, str]:
+        page = phone.get(home(phone, table)).text
+        assert f'data-stream="/court/{table.id}/stream' in page
+        number = re.findall(r'data-seen="(\d+)"', page)[0]
+        assert phone.get(f"{home(phone, table)}?seen={number}", **{"HX-Request": "true"}).status_code == 204
+        return page, number
+
+    _, before = seen()
+    table.post("play", do="propose", narrator="Dan")
+    assert phone.get(f"{home(phone, table)}?seen={before}", **{"HX-Request": "true"}).status_code == 200
+    page, before = seen()
+    assert "proposes Dan as Narrator." in page
+    with table.app.app_context():
+        table.use_cases.commands.abandon(table.id, TABLET)
+    table.post("next", slug="verrat")
+    answer = phone.get(f"{home(phone, table)}?seen={before}", **{"HX-Request": "true"})
+    assert "data-stream=" in answer.text
+    assert "/court/" not in answer.text
+
+
 def test_a_removed_phone_is_told_and_the_game_master_can_take_it_back(tmp_path: Path) -> None:
     table = draft(tmp_path)
     (phone,) = come(table, "Zoe")
