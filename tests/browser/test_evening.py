@@ -17,10 +17,10 @@ JOINING = ("Ana", "Bea", "Cleo")
 WITHOUT = ("Dan", "Eve")
 
 
-def open_table(tablet: Page) -> str:
-    """Open a table of Sultane and return the code that it shows."""
+def open_table(tablet: Page, slug: str = "sultane") -> str:
+    """Open a table and return the code that it shows."""
     tablet.goto("/")
-    tablet.locator("form[action='/tables']:has(input[value=sultane]) button").click()
+    tablet.locator(f"form[action='/tables']:has(input[value={slug}]) button").click()
     return tablet.locator(".six").inner_text()
 
 
@@ -110,6 +110,28 @@ def test_three_phones_and_a_television_follow_two_games_with_one_scan_each(devic
         arrive(phone, f"**/seat/{second}/*")
         assert look(phone)
     arrive(tv, f"**/court/{second}")
+
+
+def test_a_phone_beside_real_cards_names_every_turn_and_goes_on_to_the_next_game(devices: Devices) -> None:
+    tablet, phone = devices.tablet(), devices.phone()
+    code = open_table(tablet, "complots")
+    join(phone, code, "Ana")
+    tablet.fill("#new-name", "Bea, Cleo")
+    tablet.press("#new-name", "Enter")
+    expect(tablet.locator(".seat[data-place]")).to_have_count(3)
+    for room in ("setup", "box", "deal", "play"):
+        tablet.locator("main .btn-1").last.click()
+        arrive(tablet, f"**/{room}")
+    table = tablet.url.split("/")[4]
+    for _ in range(2):
+        whose = tablet.locator("h1").inner_text()
+        expect(phone.locator("h1")).to_have_text(whose)
+        tablet.locator("main .btn-1").last.click()
+        expect(tablet.locator("h1")).not_to_have_text(whose)
+    end(tablet, table)
+    tablet.goto(f"/t/{table}/next")
+    tablet.locator("form:has(input[value=sultane]) .box").click()
+    expect(phone.get_by_role("heading", name="You are at the table.")).to_be_visible()
 
 
 @for_thorough

@@ -118,6 +118,7 @@ export function follow({
     const renew = await renewing();
     const [shown, now] = [page(), page(fresh)];
     if (!now) return elsewhere();
+    if (now.dataset.stream && now.dataset.stream !== shown.dataset.stream) return location.reload(); // it follows something else
     if (!(Number(now.dataset.seen) < Number(shown.dataset.seen))) {
       tag = its;
       const old = before(shown);
