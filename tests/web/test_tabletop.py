@@ -42,13 +42,13 @@ def test_a_pile_of_more_cards_than_can_be_drawn_stays_in_its_drawing() -> None:
 
 @pytest.mark.parametrize("count", range(5, 11))
 def test_every_number_of_players_has_its_tray_and_its_places(count: int) -> None:
-    table = (STATIC / "css" / "table" / "tabletop" / "ring.css").read_text(encoding="utf-8")
+    places = (STATIC / "css" / "pieces" / "places.css").read_text(encoding="utf-8")
     macros = (ROOT / "templates" / "base" / "macros" / "seats.html").read_text(encoding="utf-8")
     stars = dict(re.findall(r"(\d+): (\d+)", macros.split("{% set stars = {")[1].split("}")[0]))
     assert f"tray-{stars[str(count)]}" in ids(PICTURES / "sprite.svg")
     assert int(stars[str(count)]) % count == 0  # every seat has the same stars behind it
-    assert f".n{count} {{\n  --n: {count};\n}}" in table
-    assert f".s{count - 1} {{\n  --i: {count - 1};\n}}" in table
+    assert f".n{count} {{\n  --n: {count};\n}}" in places
+    assert f".s{count - 1} {{\n  --i: {count - 1};\n}}" in places
 
 
 def test_a_pile_never_shrinks_under_its_own_words() -> None:
