@@ -1,8 +1,9 @@
 """One making in a process of its own: reads a job from the standard input, and writes what it makes into a folder.
 
-    python -m companion.press FOLDER
+    python -m companion.press [FOLDER]
 
-It says on the standard output how much is done of how much, line by line.
+It says on the standard output how much is done of how much, line by line. Without a folder it writes the codes of a
+table there, and keeps nothing.
 """
 
 import json
@@ -50,4 +51,8 @@ def say(done: int, total: int) -> None:
 if __name__ == "__main__":
     if hasattr(os, "nice"):
         os.nice(10)  # a tap at a table comes first
-    make(json.load(sys.stdin), Path(sys.argv[1]))
+    asked = json.load(sys.stdin)
+    if sys.argv[1:]:
+        make(asked, Path(sys.argv[1]))
+    else:
+        sys.stdout.buffer.write(typeset.codes(asked["kit"], asked["fonts"]))

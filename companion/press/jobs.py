@@ -22,6 +22,8 @@ MOST_KEPT: Final = 12
 PATIENCE: Final = 90
 """Seconds after which a making is ended."""
 
+PRESS: Final = (sys.executable, "-m", "companion.press")
+
 
 @dataclass(frozen=True)
 class Print:
@@ -55,6 +57,7 @@ class Press:
         """Keep results in ``folder``, which is made when it is needed."""
         self._folder = folder
         self._lock = Lock()
+        self._secret = Lock()
         self._prints: dict[str, Print] = {}
         self._queue: Queue[tuple[str, bytes]] = Queue(MOST_WAITING)
         self._thread: Thread | None = None
@@ -81,6 +84,13 @@ class Press:
             others = any(not made.failed for made in self._prints.values())
             self._prints[name] = Print(waiting=others)
             return self._prints[name]
+
+    def codes(self, job: Mapping[str, Any]) -> bytes:
+        """Return the page of a table's codes, which is kept nowhere. Blocks; one at a time."""
+        given: Any = {"input": json.dumps(job).encode(), "env": _environment(), "timeout": PATIENCE}
+        with self._secret:
+            page: bytes = subprocess.run(PRESS, capture_output=True, check=True, **given).stdout  # noqa: S603 - our own
+        return page
 
     def _start(self) -> None:
         if self._thread is None or not self._thread.is_alive():
@@ -119,9 +129,8 @@ class Press:
     def _run(self, name: str, question: bytes, folder: Path) -> bool:
         job = folder / "job.json"
         job.write_bytes(question)
-        command = [sys.executable, "-m", "companion.press", str(folder)]
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(each for each in sys.path if each)}
-        quiet: Any = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "env": environment}
+        command = [*PRESS, str(folder)]
+        quiet: Any = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "env": _environment()}
         with job.open("rb") as asked, subprocess.Popen(command, stdin=asked, **quiet) as process:  # noqa: S603 - our own
             ender = Timer(PATIENCE, process.kill)
             ender.start()
@@ -137,6 +146,10 @@ class Press:
         results = sorted((each for each in self._folder.iterdir() if "-" not in each.name), key=_age)
         for old in results[:-MOST_KEPT]:
             shutil.rmtree(old, ignore_errors=True)
+
+
+def _environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(each for each in sys.path if each)}
 
 
 def _age(folder: Path) -> float:

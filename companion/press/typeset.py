@@ -23,6 +23,12 @@ def pdf(kit: dict[str, Any], fonts: Sequence[str]) -> bytes:
     return document
 
 
+def codes(kit: dict[str, Any], fonts: Sequence[str]) -> bytes:
+    """Return the page of a table's codes."""
+    document: bytes = _compile("codes.typ", kit, fonts, format="pdf")
+    return document
+
+
 def pages(kit: dict[str, Any], fonts: Sequence[str], dots: int = LOOK) -> list[bytes]:
     """Return the same sheets as small pictures in the PNG format, with ``dots`` an inch."""
     return _each(_compile("sheets.typ", kit, fonts, format="png", ppi=dots))

@@ -46,6 +46,10 @@ class Idle:
         """Return how far a making is: it waits."""
         return Print()
 
+    def codes(self, job: object) -> bytes:
+        """Return no page at all."""
+        return b"%PDF-1.7"
+
 
 def make_app(folder: Path) -> Flask:
     """An app whose clock stands still and whose table ids repeat."""

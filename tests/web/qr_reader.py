@@ -20,6 +20,9 @@ ALIGNED: Final = {
 }  # fmt: skip
 """Where the centres of the small squares are (annex E)."""
 
+LETTERS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
+"""Those that a code writes in capitals, by their numbers."""
+
 
 def drawn_rows(text: str) -> Rows:
     """The modules that the project's path makes dark, row by row."""
@@ -58,7 +61,7 @@ def bits(rows: Rows) -> Iterator[bool]:
 
 
 def read_back(rows: Rows) -> str:
-    """Return the text of a code of level M whose text is written in bytes."""
+    """Return the text of a code of level M whose text is written in bytes, or in capitals."""
     assert qr.MASK == 2
     version = (len(rows) - 17) // 4
     found = list(bits(rows))
@@ -70,8 +73,19 @@ def read_back(rows: Rows) -> str:
             if at < size:
                 block.append(next(stream))
     text = "".join(f"{word:08b}" for block in blocks for word in block)
-    assert text[:4] == "0100", "written in bytes"
+    assert text[:4] in ("0010", "0100")
+    if text[:4] == "0010":
+        return "".join(_in_capitals(text[13:], int(text[4:13], 2)))  # of a version below 10
     wide = 8 if version < 10 else 16
     length = int(text[4 : 4 + wide], 2)
     start = 4 + wide
     return bytes(int(text[start + 8 * at : start + 8 * at + 8], 2) for at in range(length)).decode()
+
+
+def _in_capitals(data: str, length: int) -> Iterator[str]:
+    """Yield what stands in two letters at a time, and the last of an odd number."""
+    for at in range(0, length, 2):
+        both = length - at > 1
+        start = 11 * at // 2
+        pair = int(data[start : start + (11 if both else 6)], 2)
+        yield LETTERS[pair // 45] + LETTERS[pair % 45] if both else LETTERS[pair]

@@ -105,6 +105,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/t/<table_id>/deal"): GAME_MASTER,
     ("POST", "/t/<table_id>/deal"): GAME_MASTER,
     ("GET", "/t/<table_id>/deal/sheet"): GAME_MASTER,
+    ("GET", "/t/<table_id>/deal/sheet.pdf"): GAME_MASTER,
     ("POST", "/t/<table_id>/deal/sheet"): GAME_MASTER,
     ("GET", "/t/<table_id>/delete"): GAME_MASTER,
     ("POST", "/t/<table_id>/delete"): GAME_MASTER,

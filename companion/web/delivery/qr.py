@@ -98,6 +98,12 @@ def uncached_code_svg(text: str, label: str) -> Markup:
     return _drawing(*svg_path(text), label)
 
 
+def code_file(text: str) -> str:
+    """Return the code of ``text`` as a file of its own, which the server does not keep."""
+    side, path = svg_path(text)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}"><path d="{path}"/></svg>'
+
+
 def _drawing(side: int, path: str, label: str) -> Markup:
     drawing = Markup(  # every placeholder is filled through escape
         '<svg viewBox="0 0 {side} {side}" role="img" aria-label="{label}" shape-rendering="crispEdges">'

@@ -99,7 +99,7 @@ def pictures_of(order: Order) -> Print:
 
 
 def sheet_of_codes(order: Order) -> str:
-    """Return where the codes of the table that asks are, on the paper of the kit; nothing if it has none."""
+    """Return where the file of the codes of the table that asks is, on the kit's paper; nothing if it has none."""
     found = TABLE.match(order.back)
     try:
         table = own_table(found[1]) if found else None
@@ -107,7 +107,7 @@ def sheet_of_codes(order: Order) -> str:
         return ""
     if table is None or table.stage != "dealt" or not table.seats:
         return ""
-    return url_for("table.sheet", table_id=table.id, paper=order.paper)
+    return url_for("table.sheet_file", table_id=table.id, paper=order.paper)
 
 
 @bp.get("")

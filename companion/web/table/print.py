@@ -1,19 +1,25 @@
 """Pages that a table can print: codes, a reference card for exactly this game, envelope labels. None shows a role."""
 
+import io
 from collections.abc import Sequence
 from typing import Any
 
-from flask import redirect, render_template, request, url_for
+from flask import Response as Answer
+from flask import redirect, render_template, request, send_file, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from companion.kernel.refusal import has_errors
+from companion.kernel.refusal import Refused, has_errors
+from companion.kernel.words import text
 from companion.services import Seat, Table
 from companion.web.current import own_table, return_path, use_cases
-from companion.web.delivery.qr import public_base
+from companion.web.delivery.language import words
+from companion.web.delivery.qr import code_file, public_base
+from companion.web.kits.compose import code_sheet
 from companion.web.kits.order import PAPERS, cards_of_table
+from companion.web.lobby.cards import press
 from companion.web.table.blueprint import bp
-from companion.web.table.deal import seat_code
+from companion.web.table.deal import seat_address, seat_code
 from companion.web.table.handover import in_groups_of_four
 from companion.web.table.wifi import sent_network
 
@@ -66,10 +72,34 @@ def sheet(table_id: str) -> str | Response:
     network = sent_network()
     if network is not None and network.trouble is not None:
         return redirect(url_for("table.wifi", table_id=table_id), code=303)
-    paper = request.args.get("paper", "")
-    paper = paper if paper in PAPERS else ""
     join = f"{public_base(request).partition('://')[2]}/join"
-    return render_template("table/print_sheet.html", table=table, codes=codes, network=network, join=join, paper=paper)
+    return render_template("table/print_sheet.html", table=table, codes=codes, network=network, join=join)
+
+
+@bp.get("/deal/sheet.pdf")
+def sheet_file(table_id: str) -> Answer | Response:
+    """Send all codes on one page of a kit's paper, made for this request alone: no code is kept among the kits."""
+    table = own_table(table_id)
+    if table.stage != "dealt" or not table.seats:
+        return redirect(url_for("table.deal", table_id=table_id), code=303)
+    paper = request.args.get("paper", "a4")
+    if paper not in PAPERS:
+        raise Refused("bad_value")
+    seats = [(seat.player, code_file(seat_address(table, seat)), code_to_type(table, seat)) for seat in table.seats]
+    join = f"{public_base(request).partition('://')[2]}/join"
+    job = code_sheet(paper, text("deal.sheet.heading"), text("print.codes.ways", address=join), seats, words())
+    answer = send_file(
+        io.BytesIO(press().codes(job)), "application/pdf", as_attachment=True, download_name=f"{table.slug}-codes.pdf"
+    )
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def code_to_type(table: Table, seat: Seat) -> str:
+    """Return the code of a seat as one types it, or that a phone has the seat already."""
+    if seat.claimed:
+        return words().plain(text("deal.sheet.taken"))
+    return in_groups_of_four(use_cases().seats.code(table, seat.index))
 
 
 @bp.get("/print/reference")
