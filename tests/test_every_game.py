@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -65,6 +66,12 @@ def test_a_set_up_forgets_who_has_left_and_nothing_else(slug: str, count: int) -
     assert not any(name in json.dumps(plain) for name in NAMES)
     assert game.pages.options_from_form(setup.players, plain, {}) == plain
     assert game.pages.options_from_form(setup.players, settled, {}) == settled
+
+
+def test_a_state_keeps_nothing_that_was_computed_from_what_may_change(slug: str, count: int) -> None:
+    game, setup, deal, _ = table(slug, count)
+    kind = type(game.rules.start(setup, deal))
+    assert not [name for name, value in vars(kind).items() if isinstance(value, cached_property)]
 
 
 def test_random_games_come_to_an_end(slug: str, count: int) -> None:

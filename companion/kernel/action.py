@@ -181,8 +181,8 @@ class Actions(Generic[PhasedT]):
         """Return every choice at ``state``, nothing when the game is over."""
         offered: Choices = ()
         for action in self.by_phase.get(state.phase, {}).values():
-            if choices := action.offered(state):
-                offered += choices
+            if (action.exists is None or action.exists(state)) and (action.open is None or action.open(state)):
+                offered += action.choices if isinstance(action.choices, tuple) else action.choices(state)
         return offered
 
     def follows(self, state: PhasedT) -> Command | None:

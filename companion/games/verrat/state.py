@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.setup import Deal, Setup
@@ -34,6 +33,8 @@ class State:
     """The vote markers, from the heir's seat clockwise."""
     colours: Mapping[str, str] = field(hash=False)
     """Each player's colour."""
+    owners: Mapping[str, str] = field(hash=False)
+    """Every vizier's owner; viziers in their order: owners in seat order, then fat, small, tall."""
     phase: str
     turn: int
     """The round, from 1."""
@@ -71,11 +72,6 @@ class State:
     """Who has used a pardon this round."""
     winner: str | None = None
     reason: str | None = None
-
-    @cached_property
-    def owners(self) -> Mapping[str, str]:
-        """Every vizier's owner; viziers in their order: owners in seat order, then fat, small, tall."""
-        return {f"{self.colours[player]}.{shape}": player for player in self.setup.players for shape in v.SHAPES}
 
     @property
     def out(self) -> tuple[str, ...]:
@@ -116,6 +112,7 @@ def start(setup: Setup, deal: Deal | None) -> State:
         setup=setup,
         numbers=deal.numbers,
         colours={player: deal.colours[player] for player in setup.players},
+        owners={f"{deal.colours[player]}.{shape}": player for player in setup.players for shape in v.SHAPES},
         phase=v.INTRIGUE,
         turn=1,
         order=setup.players,

@@ -173,7 +173,8 @@ def _vote(state: State, command: Command) -> Caused[State]:
     elif not isinstance(accepts, bool) or "yes" in command or "no" in command:
         raise arguments.bad_value("accepted")
     if not accepts:
-        return no_government(state, GovernmentRefused(state.refusals + 1, *details))
+        refused = GovernmentRefused(state.refusals + 1, *details)
+        return (refused, *no_government(state, refused.refusals))
     accepted = GovernmentAccepted(*details)
     if state.pacifist < v.ZONE or state.setup.discovery:
         return (accepted, _TALES_DRAWN)

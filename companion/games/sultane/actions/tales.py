@@ -163,7 +163,8 @@ class TaleVetoed(NamedTuple):
 def _veto(state: State, command: Command) -> Caused[State]:
     if not state.veto:
         raise Refused("veto_locked")
-    return no_government(state, TaleVetoed(state.refusals + state.setup.original_veto))
+    vetoed = TaleVetoed(state.refusals + state.setup.original_veto)
+    return (vetoed, *no_government(vetoed.change(state), vetoed.refusals))
 
 
 _VETO: Final = (Choice("veto"),)

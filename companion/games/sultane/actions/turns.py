@@ -186,17 +186,17 @@ def next_vizier(state: State) -> str:
     return next(filter(state.active.__contains__, seats[at:] + seats[:at]))
 
 
-def no_government(state: State, event: Event[State]) -> Caused[State]:
-    """Return a refusal or a veto and its consequence: the next turn or, if the counter is full, the top tale.
+def no_government(state: State, refusals: int) -> Caused[State]:
+    """Return what follows a refusal or a veto, with the counter at ``refusals`` after it: the next turn or, if the
+    counter is full, the top tale.
 
     A refusal always moves the counter (section 5, step 5), a veto with the original veto only (section 7).
     """
-    after = event.change(state)
-    if after.refusals < v.PATIENCE:
-        return (event, *turn_ends(after))
-    if after.draw < v.DRAWN:
-        return (event, Reshuffled(after.draw + after.discard), TopTaleDue())
-    return (event, TopTaleDue())
+    if refusals < v.PATIENCE:
+        return turn_ends(state)
+    if state.draw < v.DRAWN:
+        return (Reshuffled(state.draw + state.discard), TopTaleDue())
+    return (TopTaleDue(),)
 
 
 def tale_placed(state: State, tale: v.Tale, *, automatic: bool) -> Caused[State]:
