@@ -30,7 +30,7 @@ SHORTCUTS: Final = {"lobby.resume": "/resume", "lobby.rules": "/rules"}
 """Pages that the icon of the installed app offers directly."""
 
 SHELL: Final = (
-    "css/resume.css",
+    "css/lamp.css",
     "icons/icon.svg",
     "vendor/chevet-serif-4/chevet-serif.woff2",
     "js/base/back_online.js",

@@ -32,23 +32,6 @@ from companion.web.server.csrf import csrf_token
 bp = Blueprint("look", __name__)
 
 NAMES: Final = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hana", "Ines", "Jo")
-LONG_SAMPLE_NAMES: Final = {2: "Anna Magdalena", 5: "Wilhelmina", 7: "Maria Theresia Eva"}
-"""Long names to show under seats, by place."""
-
-STATES: Final = (
-    "calm",
-    "eligible",
-    "blocked",
-    "eligible",
-    "exiled",
-    "eligible",
-    "won",
-    "eligible",
-    "blocked",
-    "eligible",
-)
-SIGNS: Final = {0: "vizier", 3: "narrator"}
-"""The signs on seats of an invented court, by place."""
 
 GROUPS: Final = {
     "ground": r"night.*|rule",
@@ -193,21 +176,6 @@ def sprites() -> dict[str, tuple[str, ...]]:
     return {name: ids for name, ids in ids_by_sprite.items() if not drawn_elsewhere.issuperset(ids) or name != "phone"}
 
 
-def court(count: int) -> list[dict[str, object]]:
-    """Return an invented court of ``count`` seats in every state, as in a game's view; two names are long."""
-    return [
-        {
-            "name": LONG_SAMPLE_NAMES.get(place, NAMES[place]),
-            "seat": place,
-            "player": place,
-            "state": STATES[place],
-            "reason": text(f"look.reason.{STATES[place]}") if STATES[place] not in ("calm", "eligible") else None,
-            "sign": SIGNS.get(place),
-        }
-        for place in range(count)
-    ]
-
-
 @cache
 def opening_position(slug: str) -> Mapping[str, Any]:
     """Return the opening of a game with invented players, always the same one: what everyone sees, the same after
@@ -259,7 +227,6 @@ def page_context() -> dict[str, object]:
         "sizes": sizes(),
         "sprites": sprites(),
         "objects": SEATS,
-        "courts": {count: court(count) for count in range(5, 11)},
         "games": {slug: opening_position(slug) for slug in GAMES},
         "statistics": statistics(),
         "code": code_svg("HTTPS://CHEVET.EXAMPLE/S/NOBODY", str(t("look.piece.qr"))),

@@ -17,7 +17,7 @@ GOLD = re.compile(r'<a class="btn btn-1" href="([^"]*)"')
 
 def told(page: str) -> list[str]:
     """What a page says, headline first, without its buttons."""
-    said = page.split('class="words"')[1].split('class="answers"')[0]
+    said = page.split('class="words"')[1].split('class="dock"')[0]
     return [" ".join(one.split()) for one in re.findall(r"<(?:h1|p)\b[^>]*>([^<]*)</(?:h1|p)>", said)]
 
 
@@ -61,14 +61,14 @@ def test_a_phone_that_is_refused_hears_why_first_then_whom_to_ask_and_can_type_a
 @pytest.mark.parametrize("address", ["/nothing-here", "/s/no-such-token"])
 def test_a_headline_is_read_out_with_what_it_says_below(house: House, address: str) -> None:
     page = ask(house, address, STRANGER).text
-    alert = page.split('role="alert"')[1].split("</div>")[0]
-    assert "<h1>" in alert
-    assert "<p>" in alert
+    alert = page.split('role="alert"')[1].split("</section>")[0]
+    assert "<h1" in alert
+    assert "<p" in alert
 
 
 def asked_about(house: House, table: str, language: str = "en") -> str:
     page = ask(house, f"/t/{house.tables[table]}/delete", language=language).text
-    return words_of(page.split('class="which">')[1].split("</p>")[0])
+    return words_of(page.split('class="lead which">')[1].split("</p>")[0])
 
 
 @pytest.mark.parametrize(("language", "turn"), [("en", "turn 2"), ("fr", "tour 2")])
@@ -108,6 +108,6 @@ def without_tables(house: House) -> TestResponse:
 def test_a_file_that_is_no_game_is_refused_on_the_empty_page_with_its_form_open(house: House) -> None:
     answer = without_tables(house)
     assert answer.status_code == 422
-    assert '<p class="alert" role="alert">' in answer.text
+    assert 'role="alert"' in answer.text
     assert '<details class="more" open>' in answer.text
     assert GOLD.findall(answer.text) == []  # the next step is another file

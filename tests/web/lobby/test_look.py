@@ -41,8 +41,6 @@ ELSEWHERE = {
     # The frame of a room, and how it arranges what is in it.
     "page", "work", "boardhead", "foot", "fp", "laid", "piles-of", "row",
     "statistics", "names", "plots", "wide", "lengths", "length", "across",
-    # A name of more than 22 letters, of which a small table shows the beginning.
-    "longest",
 }  # fmt: skip
 """Classes of those sheets that need no place on the page, each with its reason above it."""
 
