@@ -12,9 +12,10 @@ from companion.games.sultane.actions import ACTIONS as ACTIONS_OF_SULTANE
 from companion.games.verrat.actions import ACTIONS as ACTIONS_OF_VERRAT
 from companion.kernel.action import EVERYWHERE, Actions
 from companion.kernel.game import Command
+from companion.kernel.immutable import changed
 from companion.kernel.journal import Entry
 from companion.kernel.refusal import Refused
-from companion.messages import LOCALES, wording
+from companion.messages import LOCALES, refusal, wording
 from companion.registry import GAMES
 from tests.playing import random_game
 from tests.test_every_game import NAMES, table
@@ -26,10 +27,18 @@ EVERY: dict[str, Actions[Any]] = {
     "sultane": ACTIONS_OF_SULTANE,
     "verrat": ACTIONS_OF_VERRAT,
 }
+SECRET: dict[str, tuple[str, ...]] = {
+    "1001": (),
+    "complots": ("hidden", "court_cards", "drafted", "drawn_cards", "fresh", "examined"),
+    "shaked": ("deal",),
+    "sultane": ("deal",),
+    "verrat": ("orders",),
+}
+"""The fields of a state that somebody may not know."""
 JUNK: tuple[object, ...] = (*NAMES[:4], "nobody", "a slip", 0, 1, 2, True, None, [], ["Ana", "Bea"], {"Ana": 1})
 
 
-def refusal(slug: str, state: Any, command: Command) -> str | None:
+def code_of(slug: str, state: Any, command: Command) -> str | None:
     """The code with which an action is refused; None if it is accepted."""
     try:
         GAMES[slug].rules.decide(state, command)
@@ -57,7 +66,7 @@ def test_an_action_refuses_only_with_what_it_names(slug: str) -> None:
     for position in random_game(game, setup, deal, Random(1)):
         for action in EVERY[slug].every * 4:
             keys = [key for key in sorted(action.keys(position.state) - {"do", "at"}) if random.random() < 0.7]
-            code = refusal(
+            code = code_of(
                 slug,
                 position.state,
                 {"do": action.do} | {key: random.choice(random.choice((JUNK, setup.players))) for key in keys},
@@ -65,6 +74,49 @@ def test_an_action_refuses_only_with_what_it_names(slug: str) -> None:
             assert code in (None, *EVERYWHERE, *action.refuses), action.do
             seen.add(code)
     assert seen > {"wrong_phase", "bad_value"}
+
+
+class Unreadable:
+    """Stands for what is secret: whoever asks it anything is caught."""
+
+    def __getattribute__(self, name: str) -> object:
+        raise AssertionError(f"a secret was asked for {name}")
+
+    def _asked(self, *_: object) -> object:
+        raise AssertionError("a secret was asked")
+
+    __eq__ = __getitem__ = __contains__ = __iter__ = __len__ = __bool__ = _asked  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]
+
+
+def test_what_is_told_of_an_event_names_nothing_that_is_hidden(slug: str) -> None:
+    told = 0
+    for seed in range(3):
+        game, setup, deal, random = table(slug, GAMES[slug].most, seed)
+        rows: list[Entry] = []
+        states = [position.state for position in random_game(game, setup, deal, random, rows=rows)]
+        for state, row in zip(states, rows, strict=False):
+            for event in row.events:
+                known = event.told(state)
+                hidden = {name: Unreadable() for name in SECRET[slug]}
+                assert event.told(changed(state, **hidden)) == known
+                state = event.change(state)
+                told += bool(known)
+    assert told
+
+
+def test_every_refusal_can_be_said(slug: str) -> None:
+    game, setup, deal, random = table(slug, GAMES[slug].most)
+    every = [{"do": action.do, "why": "slip"} for action in EVERY[slug].every]
+    for position in random_game(game, setup, deal, random):
+        for command in (*every, *({**each, "player": "Ana", "target": "Ana"} for each in every)):
+            try:
+                game.rules.decide(position.state, command)
+            except Refused as refused:
+                for words in map(wording, LOCALES):
+                    said = words.plain(refusal(refused, slug))
+                    assert said
+                    assert "None" not in said
 
 
 def test_every_action_has_its_words(slug: str) -> None:

@@ -8,7 +8,7 @@ from companion.kernel.record import positions, record_from_json
 from companion.registry import GAMES
 from tests.told.telling import flat, plain, steps
 
-EACH: Final = 3
+EACH: Final = 40
 """Of so many slips one is told at a moment, and the others at those that follow."""
 
 PLACES: Final = ("pacifist", "interventionist", "draw", "discard", "refusals")

@@ -11,20 +11,20 @@ from companion.kernel.refusal import Finding, NotARecord, Refused, has_errors
 from companion.registry import GAMES
 from tests.told.telling import flat, plain
 
-FEW: Final = 3
+FEW: Final = 1
 """So many things of a list or an object are spoilt; the others are of the same kind."""
 
 OTHERS: Final[Mapping[type, tuple[object, ...]]] = {
-    str: ("", "nobody", "Bea", "x" * 41, 7, None),
-    int: (-1, 0, 1, 2, 5, 9, 10, 99, 100, True, "3", 1.5),
-    bool: (False, True, 1, None),
+    str: ("nobody", "x" * 41, 7),
+    int: (-1, 99, "3"),
+    bool: (1,),
 }
 """What is written instead of a value."""
 
-FIELD_VALUES: Final = ("on", "off", "", "0", "1", "5", "9", "10", "99", "100", "Bea", "nobody", "light", "full")
+FIELD_VALUES: Final = ("on", "off", "", "99", "nobody")
 """What is written into each field of a form, beside what the page offers."""
 
-LENGTHS: Final = (40, 41, 200, 201, 2000, 2001, 4000, 4001)
+LENGTHS: Final = (40, 41, 200, 201)
 """So long is what is written into fields that take a text."""
 
 MENDED: Final = {"sultane": '{"claims": true}', "1001": '{"first_player": "Bea"}'}
@@ -82,14 +82,12 @@ def _found(finding: Finding) -> str:
 
 def _by_chance(record: Record) -> Iterator[str]:
     """Yield who begins and what is dealt, drawn by a chance that always draws the same."""
-    game = record.game
-    for seed in range(3):
-        chance = Random(seed)
-        settled = game.rules.settle(record.setup, chance)
-        yield f"settled {seed}: {json.dumps(game.record.write(settled))}"
-        dealt = game.rules.deal(settled, chance)
-        yield f"dealt {seed}: {json.dumps(game.record.deal_as_json(dealt))}"
-        yield f"logged {seed}: {dealt!r}"
+    game, chance = record.game, Random(0)
+    settled = game.rules.settle(record.setup, chance)
+    yield f"settled: {json.dumps(game.record.write(settled))}"
+    dealt = game.rules.deal(settled, chance)
+    yield f"dealt: {json.dumps(game.record.deal_as_json(dealt))}"
+    yield f"logged: {dealt!r}"
 
 
 def _forms(record: Record) -> Iterator[str]:
