@@ -129,7 +129,7 @@ class Evenings:
         """Make a new code for phones to join with; those that have joined stay."""
         evening = self.of(self._tables.own(table_id, device))
         if evening is not None:
-            self._store.evenings.renew_code(evening.id, self._free_code())
+            self._store.evenings.renew_code(evening.id, table_id, self._free_code())
 
     def _fresh(self, device: str) -> EveningRow:
         return EveningRow(new_id(self._chance), device, self._free_code(), None, 1, None, None, self._clock())

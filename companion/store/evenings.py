@@ -78,7 +78,7 @@ BUMP: Final = Statement(
     .where(tables.c.id == bindparam("the_id"))
     .values(changes=tables.c.changes + 1)
     .returning(tables.c.changes)
-)  # its pages look again, and find that the evening has moved on
+)  # its pages look again: its evening has moved on, or has another code
 GATHER: Final = Statement(
     update(tables)
     .where(tables.c.id == bindparam("the_id"))
@@ -195,10 +195,11 @@ class Evenings:
             if gathered is not None:
                 _save_gathering(work, row, evening, gathered, at)
 
-    def renew_code(self, evening_id: str, code: str) -> None:
-        """Set the only code with which phones can join an evening."""
+    def renew_code(self, evening_id: str, table_id: str, code: str) -> None:
+        """Set the only code with which phones can join an evening; the court of its table shows it, so that changes."""
         with self._connections.writing() as work:
             work.execute_counted(evening_id, NEW_CODE, the_evening=evening_id, new_code=code)
+            work.execute_counted(table_id, BUMP, the_id=table_id)
 
     def renew_digits(self, evening_id: str, digits: str | None, until: float | None) -> None:
         """Set the only digits with which court screens can join an evening, until a given time."""

@@ -18,10 +18,12 @@ from companion.web.delivery.compression import SplitPage
 from companion.web.delivery.display import lively, theme
 from companion.web.delivery.language import locale
 from companion.web.delivery.page_cache import page_cache
+from companion.web.delivery.qr import public_base
 from companion.web.delivery.refetch import conditional_response
 from companion.web.server.csrf import csrf_token
 from companion.web.server.wrong_codes import wrong_code
 from companion.web.table.history import past_steps
+from companion.web.table.players import join_code
 
 
 def table_for_anybody(table_id: str) -> Table:
@@ -78,9 +80,12 @@ def decisive_moment(table: Table, scene: str) -> object:
 def page_context(table: Table, scene: str, timer: TimerView | None, count: CountdownView | None) -> dict[str, Any]:
     """Return what the page draws: the court's view, which contains no secret, and roles only from a closed table."""
     started = table.stage != "draft"
+    gathers = not started and table.preferences.roles == "phones"
+    evening = use_cases().evenings.of(table) if gathers else None
     return {
         "table": table,
         "scene": scene,
+        "code": join_code(evening) if evening else None,
         "shown": table.view(COURT).shown if started else None,
         "prompt": table.game.pages.prompt(table.dealt_position.state) if scene == "play" else None,
         "lines": table.recent(1 if timer else 2) if scene == "play" else (),
@@ -121,7 +126,7 @@ def show(table_id: str) -> AnyResponse | tuple[str, int]:
     if timer is not None or count is not None or use_cases().reactions.running(table) is not None:
         page = SplitPage(draw(table, timer, count), csrf_token())
     else:
-        key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment())
+        key = (table.id, table.changes, public_base(request), locale(), theme(), lively(), wants_fragment())
         page = page_cache("court").page(key, csrf_token(), lambda: draw(table, None, None))
     return conditional_response(page, csrf_token(), table.changes) if wants_fragment() else page.answer(csrf_token())
 

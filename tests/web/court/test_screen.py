@@ -74,14 +74,36 @@ def test_the_court_is_no_way_to_the_table(tmp_path: Path) -> None:
 def test_before_the_deal_everybody_sees_who_sits_where(tmp_path: Path) -> None:
     page = stranger(draft(tmp_path))
     assert all(name in page for name in NAMES[:5])
+
+
+def test_where_cards_are_handed_out_nobody_is_told_to_scan(tmp_path: Path) -> None:
+    page = stranger(draft(tmp_path, roles="cards"))
     assert "Good evening." in page
+    assert "/join" not in page
 
 
 @pytest.mark.parametrize("count", [1, 4])
 def test_a_table_that_still_fills_is_a_ring_from_two_people_on(tmp_path: Path, count: int) -> None:
-    page = stranger(draft(tmp_path, *NAMES[:count]))
+    page = stranger(draft(tmp_path, *NAMES[:count], roles="cards"))
     assert page.count('class="name') == count
     assert ("tray" in page) is (count > 1)
+
+
+def test_until_the_deal_the_court_invites_with_the_code_of_the_moment(tmp_path: Path) -> None:
+    table = draft(tmp_path, *NAMES[:5])
+    letters = ""
+    for do in ("begin", "renew"):
+        table.post("join", do=do)
+        page = stranger(table)
+        shown = re.search(r'class="six"><b>(\w+)<', page)
+        assert shown is not None, do
+        assert shown[1] != letters, do
+        letters = shown[1]
+        assert page.count("free seat") == 5, do
+    table.post("deal", gathered="1")
+    page = stranger(table)
+    assert "being dealt" in page
+    assert letters not in page
 
 
 def test_while_roles_are_handed_out_the_court_says_so(tmp_path: Path) -> None:
