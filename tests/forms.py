@@ -10,7 +10,7 @@ FIELDS: Final = (
     "colours", "strike", "point", "narrator", "tale", "pick", "act", "roles", "first_player", "tracking", "colour:Ana",
     "yes", "no", "refusals", "draw", "discard", "pacifist", "accepted", "dinarzade", "targets", "voting", "camp",
     "both", "change", "coins", "lost:Ana", "lost2:Ana", "cards", "possible", "draw_up", "draw_down", "to:1",
-    "turned_up",
+    "turned_up", "strikes", "doubts", "proved", "fed",
 )  # fmt: skip
 WORDS: Final = (
     "", "Ana", "Bea", "U", "0", "-1", "1", "9" * 20, "null", "true", "[]", '{"a": 1}', "<b>", "\u202e", "é" * 500,

@@ -171,7 +171,7 @@ def test_a_duel_with_real_cards_ends_under_the_tablets_fingers(devices: Devices)
         "a[href*='power_assassin']",
         "button[name=target][value=Ana]",
         "button[name=player][value=Ana]",
-        "form:has(input[value='proof:no']) button[value=duchess]",
+        "form:has(input[name=proved][value=no]) button[value=duchess]",
     )
     for tap in taps:
         tablet.locator(f"#play {tap}").click()
@@ -195,7 +195,7 @@ def test_a_game_master_with_a_phone_enters_a_claim_against_somebody_at_their_pla
     taps = (
         ".square button[form=aim-power_captain][value=Cleo]",
         "button[name=player][value=Bea]",
-        "form:has(input[value='proof:no']) button[value=countess]",
+        "form:has(input[name=proved][value=no]) button[value=countess]",
         "form[action$='/go-on'] button",
     )
     for tap in taps:

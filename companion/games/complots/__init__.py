@@ -3,7 +3,7 @@
 from types import MappingProxyType
 
 from companion.games.complots import vocabulary as v
-from companion.games.complots.actions import ACTIONS
+from companion.games.complots.actions import ACTIONS, before_from_form
 from companion.games.complots.aftermath import aftermath
 from companion.games.complots.box import box, script
 from companion.games.complots.checks import check
@@ -13,7 +13,6 @@ from companion.games.complots.complete import complete
 from companion.games.complots.end_scene import outcome, reveal_order
 from companion.games.complots.kit import KIT
 from companion.games.complots.picture import picture
-from companion.games.complots.play_form import before_from_form
 from companion.games.complots.prompt import prompt
 from companion.games.complots.public import public
 from companion.games.complots.seat_words import seat_words

@@ -246,7 +246,7 @@ def sent_by(page: str, words: str) -> dict[str, Any]:
     """What the form sends whose button says ``words``; a field that is there several times as a list."""
     form = next(one for one in re.findall(r"<form.*?</form>", page, re.DOTALL) if words in words_of(one))
     sent: dict[str, Any] = {}
-    for name, value in re.findall(r'name="(do|player|first)" value="([^"]*)"', form):
+    for name, value in re.findall(r'name="(do|player|first|fed)" value="([^"]*)"', form):
         sent.setdefault(name, []).append(value)
     return sent
 

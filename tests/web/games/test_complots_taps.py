@@ -57,7 +57,7 @@ def test_a_doubt_of_a_claim_against_somebody_takes_four_taps(tmp_path: Path) -> 
     table = court(tmp_path, START)
     tap(table, do="power_captain", target="Bea")
     tap(table, do="doubt", player="Dan")
-    tap(table, first="proof:no", do="lose", kind="countess")
+    tap(table, proved="no", do="lose", kind="countess")
     assert table.post("go-on").status_code == 303
     assert table.plain["turn"] == 2
 
@@ -112,7 +112,7 @@ def test_a_doubt_takes_four_taps_with_the_outcome(tmp_path: Path) -> None:
     table = court(tmp_path, START)
     tap(table, do="power_duchess")
     tap(table, do="doubt", player="Dan")
-    tap(table, first="proof:no", do="lose", kind="countess")
+    tap(table, proved="no", do="lose", kind="countess")
     assert done(table)[1:] == ["power_duchess", "doubt", "proof", "lose"]
     assert "/go-on" in table.get().text
     assert table.post("go-on").status_code == 303
@@ -134,7 +134,7 @@ def test_whoever_is_countered_and_doubts_it_takes_four_taps_with_the_outcome(
     table = court(tmp_path, START)
     tap(table, **claim[0])
     tap(table, do="counter", player="Bea", **counter)
-    tap(table, first="doubt:Ana", do="proof", shown=shown)
+    tap(table, doubts="Ana", do="proof", shown=shown)
     told = words_of(table.get().text)
     assert ("Ana loses a card." if shown == "yes" else "Bea was bluffing and loses a card.") in told
     assert ("takes nothing" in told) == (shown == "yes")
@@ -149,7 +149,7 @@ def test_a_countess_that_was_a_bluff_takes_four_taps_though_both_cards_fall(tmp_
     table = court(tmp_path, {**START, "coins": {"Ana": 3}})
     tap(table, do="power_assassin", target="Bea")
     tap(table, first="pass", do="counter", player="Bea", kind="countess")
-    tap(table, first="doubt:Ana", do="proof", shown="no")
+    tap(table, doubts="Ana", do="proof", shown="no")
     page = table.get().text
     assert "Bea is out: 2 coins go to the Treasury" in words_of(page)
     pairs = re.findall(r'name="both" value="([^"]*)"', page)
@@ -168,7 +168,7 @@ def test_a_wrong_doubt_of_an_assassin_takes_four_taps_if_it_strikes(tmp_path: Pa
     table = court(tmp_path, {**START, "coins": {"Ana": 3}})
     tap(table, do="power_assassin", target="Bea")
     tap(table, do="doubt", player=doubter)
-    tap(table, first="proof:yes", do="lose", kind="captain")
+    tap(table, proved="yes", do="lose", kind="captain")
     told = words_of(table.get().text)
     assert ("Bea does not counter and is out. 2 coins go to the Treasury." in told) == (doubter == "Bea")
     assert ("Bea does not counter and loses:" in told) == (doubter == "Dan")
@@ -192,7 +192,7 @@ def test_whoever_is_out_without_a_coin_pays_none(tmp_path: Path) -> None:
         begun = {**START, "coins": {"Ana": 3, "Bea": 0}}
         table = court(tmp_path / language, begun, {"do": "power_assassin", "target": "Bea"}, language=language)
         tap(table, do="doubt", player="Bea")
-        tap(table, first="proof:yes", do="lose", kind="captain")
+        tap(table, proved="yes", do="lose", kind="captain")
         page = words_of(table.get().text)
         assert told in page
         assert not re.search("coins? go|pièces? v", page)
@@ -203,7 +203,7 @@ def test_a_third_person_who_doubts_a_counter_takes_a_tap_of_their_own(tmp_path: 
     tap(table, do="power_assassin", target="Bea")
     tap(table, first="pass", do="counter", player="Bea", kind="countess")
     tap(table, do="doubt", player="Dan")
-    tap(table, first="proof:no", do="lose", kind="duchess")
+    tap(table, proved="no", do="lose", kind="duchess")
     assert "Bea is out: 2 coins go to the Treasury" in words_of(table.get().text)
     tap(table, do="lose", kind="captain")
     assert "/go-on" not in table.get().text
@@ -214,8 +214,8 @@ def test_over_dealt_cards_no_doubt_is_entered_with_how_it_came_out(tmp_path: Pat
     table = court(
         tmp_path, CAPTAIN, {"do": "pass"}, {"do": "counter", "player": "Bea", "kind": "inquisitor"}, deal=DEAL
     )
-    assert 'value="doubt:' not in table.get().text
-    assert table.post(first="doubt:Ana", do="proof", shown="no").status_code == 422
+    assert 'name="doubts"' not in table.get().text
+    assert table.post(doubts="Ana", do="proof", shown="no").status_code == 422
     assert table.plain["phase"] == "counter_doubt"
 
 
@@ -234,7 +234,7 @@ def test_a_doubt_that_leads_on_is_answered_on_the_screen_of_its_outcome_with_the
     table = court(tmp_path, START, **options)
     tap(table, **claim)
     tap(table, do="doubt", player="Dan")
-    tap(table, first="proof:yes", do="lose", kind="countess")
+    tap(table, proved="yes", do="lose", kind="countess")
     page = table.get().text
     assert "It was true: Dan loses the Countess." in words_of(page)
     assert "/go-on" not in page
@@ -245,7 +245,7 @@ def test_a_doubt_that_leads_on_is_answered_on_the_screen_of_its_outcome_with_the
 def test_a_target_counters_on_the_screen_of_the_outcome(tmp_path: Path) -> None:
     table = court(tmp_path, CAPTAIN)
     tap(table, do="doubt", player="Dan")
-    tap(table, first="proof:yes", do="lose", kind="countess")
+    tap(table, proved="yes", do="lose", kind="countess")
     tap(table, do="counter", player="Bea", kind="captain")
     assert table.plain["phase"] == "counter_doubt"
 
@@ -255,7 +255,7 @@ def test_both_ends_of_a_proof_stand_on_one_screen(tmp_path: Path) -> None:
     told = words_of(page)
     assert "Ana has shown it. Dan loses:" in told
     assert "Ana does not have it. Ana loses:" in told
-    lied = page.partition('value="proof:no"')[2].partition("</form>")[0]
+    lied = page.partition('name="proved" value="no"')[2].partition("</form>")[0]
     assert 'value="duchess"' not in lied  # nobody pays for a lie with the very card
 
 

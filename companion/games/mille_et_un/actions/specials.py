@@ -1,7 +1,6 @@
 """Special cards at work: a book turns cards up, a tiger is fed (section 4)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.actions.cards import (
@@ -17,7 +16,7 @@ from companion.games.mille_et_un.actions.words import line, line_of_card, undo
 from companion.games.mille_et_un.names import word_of
 from companion.games.mille_et_un.state import Effect, State, specials, without
 from companion.kernel import arguments
-from companion.kernel.action import Action, Argument, Choices, only_choice
+from companion.kernel.action import Action, Argument, Choices, Form, only_choice
 from companion.kernel.events import Caused, Texts
 from companion.kernel.game import Choice, Command, Step
 from companion.kernel.immutable import changed
@@ -184,21 +183,15 @@ TIGER = Action(
     undo=_undo_tiger,
 )
 
-_FED: Final = "tiger:"
 
+def before_from_form(form: Form) -> tuple[Command, ...]:
+    """Return what the same tap enters before its action.
 
-def before_from_form(fields: Mapping[str, Sequence[str]]) -> tuple[Command, ...]:
-    """Return what the same tap enters before its action, from the fields ``first``.
-
-    Where cards are only counted, those are the plain cards that a book turns up, and whom a tiger has taken one from.
+    Where cards are only counted, those are the plain cards that a book turns up, ``first``, and whom a tiger has taken
+    one from, ``fed``.
     """
-    return tuple(_first(value) for value in fields.get("first", ()) if value)
-
-
-def _first(value: str) -> Command:
-    if value.startswith(_FED):
-        return {"do": "tiger", "player": value.removeprefix(_FED)}
-    return {"do": value}
+    turned: list[Command] = [{"do": do} for do in form.get("first", ()) if do]
+    return (*turned, *({"do": "tiger", "player": player} for player in form.get("fed", ()) if player))
 
 
 def _prompt_book(state: State) -> Said:
