@@ -41,22 +41,23 @@ LAST_PAUSE: Final = 0.1
 class Layout(NamedTuple):
     """How a system describes a connection: the socket option, the offsets of the fields read, and the open states.
 
-    ``size`` is in bytes, ``sent`` and ``received`` are where 64 bits begin; the state is the first byte. ``files`` is
-    the folder that lists the files of this process. A connection is open while it may still be answered: established,
-    or closed by the visitor alone.
+    ``size`` is in bytes, ``sent`` and ``received`` are where 64 bits begin, ``silence`` is where 32 bits do, None where
+    there are none; the state is the first byte. ``files`` is the folder that lists the files of this process. A
+    connection is open while it may still be answered: established, or closed by the visitor alone.
     """
 
     option: int
     size: int
     sent: int
     received: int
+    silence: int | None
     open: frozenset[int]
     files: str
 
 
 LAYOUTS: Final = {
-    "linux": Layout(11, 208, 200, 128, frozenset({1, 8}), "/proc/self/fd"),  # TCP_INFO, struct tcp_info
-    "darwin": Layout(0x106, 112, 64, 88, frozenset({4, 5}), "/dev/fd"),  # TCP_CONNECTION_INFO, its struct
+    "linux": Layout(11, 208, 200, 128, 52, frozenset({1, 8}), "/proc/self/fd"),  # TCP_INFO, struct tcp_info
+    "darwin": Layout(0x106, 112, 64, 88, None, frozenset({4, 5}), "/dev/fd"),  # TCP_CONNECTION_INFO, its struct
 }
 """The layouts of the systems that report it."""
 
@@ -64,13 +65,15 @@ LAYOUT: Final = LAYOUTS.get(sys.platform)
 """The layout of this system; None if it does not report it."""
 
 COUNT: Final = struct.Struct("=Q")
+MILLISECONDS: Final = struct.Struct("=I")
 
 
 class Traffic(NamedTuple):
-    """The bytes that a connection has sent to its visitor, and received."""
+    """The bytes that a connection has sent to its visitor, and received, and the milliseconds since it received any."""
 
     sent: int
     received: int
+    silence: int = 0
 
 
 @dataclass
@@ -116,7 +119,9 @@ def _seen(descriptor: int, port: int, layout: Layout) -> tuple[Any, Traffic] | N
         sender = line.getpeername()
     finally:
         line.detach()  # the server's own listening socket
-    return sender, Traffic(COUNT.unpack_from(data, layout.sent)[0], COUNT.unpack_from(data, layout.received)[0])
+    sent, received = (COUNT.unpack_from(data, at)[0] for at in (layout.sent, layout.received))
+    silence = 0 if layout.silence is None else MILLISECONDS.unpack_from(data, layout.silence)[0]
+    return sender, Traffic(sent, received, silence)
 
 
 def supported(layout: Layout | None = LAYOUT) -> bool:
@@ -129,8 +134,8 @@ def supported(layout: Layout | None = LAYOUT) -> bool:
                 accepted.recv(5, socket.MSG_WAITALL)
                 accepted.sendall(b"answered")
                 visitor.recv(8, socket.MSG_WAITALL)
-                traffic_by_descriptor = {fd: traffic for fd, _, traffic in lines_of(door.getsockname()[1], layout)}
-                return traffic_by_descriptor.get(accepted.fileno()) == Traffic(8, 5)
+                found = {fd: traffic[:2] for fd, _, traffic in lines_of(door.getsockname()[1], layout)}
+                return found.get(accepted.fileno()) == (8, 5)
     except OSError:
         return False
 
@@ -171,32 +176,40 @@ class SlowClientReaper:
         if self._watches:
             threading.Thread(target=self._watch, name="unfinished requests", daemon=True).start()
 
-    def drop(self, who: str) -> bool:
-        """Hang up on the connection of a visitor whose request has been unfinished for longest.
+    def drop(self, holder: str, asking: str) -> bool:
+        """Hang up on the connection of ``holder`` whose request has been unfinished for longest, for somebody's form.
 
-        Return whether there was one; behind a proxy there is none, and every unfinished request is looked at soon.
+        The newest connection of ``asking`` is never hung up on: it is the one the form comes by. Return whether there
+        is a place for it. There is even if nobody can be hung up on, as long as that connection is seen: those that
+        hold the places have been hung up on, and are about to notice. Behind a proxy no connection is anybody's, and
+        every unfinished request is looked at soon.
         """
         with self._lock:
-            unfinished = dict(self._unfinished(who)) if self._watches else {}
+            own = self._unfinished(asking)
+            others = own[:-1] if holder == asking else self._unfinished(holder)
             with suppress(OSError):  # already gone
-                if unfinished:
-                    hang_up(unfinished[min(unfinished)])
-                    return True
+                if others:
+                    hang_up(others[0][-1])
+        if own or others:
+            return True
         self._hurried.set()
         return False
 
-    def _unfinished(self, who: str) -> Iterator[tuple[tuple[float, int], int]]:
-        """Yield since when each request of a visitor is unfinished, with the number of its socket, and its connection.
+    def _unfinished(self, who: str) -> list[tuple[float, int, int]]:
+        """Return since when each request of a visitor is unfinished, how silent it is, and its connection, in order.
 
-        Sockets are numbered as they are opened, which decides between those that are seen for the first time.
+        The silence, the least number for the longest, decides between those that are seen for the first time. (The
+        numbers of sockets are in the order of their opening on a single processor alone.)
         """
         now = self._clock()
-        for descriptor, identity, traffic in lines_of(self._port):
+        found = []
+        for descriptor, identity, traffic in lines_of(self._port) if self._watches else ():
             if visitor(identity[1][0]) == who:
                 line = self._lines.setdefault(identity, Line())
                 line.overdue(now, traffic, 0)
                 if line.since is not None and traffic.received != line.received:
-                    yield (line.since, identity[0]), descriptor
+                    found.append((line.since, -traffic.silence, descriptor))
+        return sorted(found)
 
     def end(self) -> None:
         """Hang up on everyone whose request is unfinished, because the server stops."""

@@ -41,11 +41,11 @@ class ServerStopping(BaseException):
 class Bodies:
     """The bodies being read: at most ``most`` in all, and ``each`` per visitor.
 
-    Above that, whoever holds most places loses one: ``drop`` is told who, and returns whether it hung up on them. So
-    the next form of anybody goes in, whoever is slow. ``ended`` is true once the server stops.
+    Above that, whoever holds most places loses one: ``drop`` is told who, and whose form needs it, and returns whether
+    there is a place. So the next form of anybody goes in, whoever is slow. ``ended`` is true once the server stops.
     """
 
-    def __init__(self, most: int, each: int, drop: Callable[[str], bool] = lambda _: False) -> None:
+    def __init__(self, most: int, each: int, drop: Callable[[str, str], bool] = lambda *_: False) -> None:
         """Begin with none."""
         self._most = most
         self._each = each
@@ -61,7 +61,7 @@ class Bodies:
         with self._lock:
             holder = self._holder(who)
             if holder is not None:
-                if not self.drop(holder):
+                if not self.drop(holder, who):
                     note("no_place_for_body")
                     return False
                 note("dropped_body", who=holder)

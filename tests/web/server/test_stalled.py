@@ -1,6 +1,7 @@
 """Clients that ask slowly, never finish asking, or speak another protocol: the real server serves everyone else."""
 
 import io
+import select
 import socket
 import sys
 import threading
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from companion.visitors import visitor
 from companion.web.server import slow_clients
 from companion.web.server.slow_clients import Line, SlowClientReaper, Traffic
 from companion.web.server.upload_limits import Bodies, limit_bodies
@@ -18,10 +20,13 @@ from tests.secret import SECRET
 from tests.web.evening import TABLET, TOKEN
 from tests.web.house import House
 from tests.web.refusals import refused
-from tests.web.server.test_serve import Server
+from tests.web.server.test_serve import LONG, Server
 
 MANY = 60
 """More clients than the server below has threads."""
+
+UPLOADS = 6
+"""So many bodies at once are read by the server below."""
 
 HUNDREDS = 560
 """More clients than a server has threads unless it is told otherwise."""
@@ -44,7 +49,8 @@ Lines = list[socket.socket]
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     database = tmp_path_factory.mktemp("stalled") / "x.sqlite3"
     options = {"DATABASE_URL": f"sqlite:///{database}", "SECRET_KEY": SECRET, "HOST": "127.0.0.1"}
-    with Server({**options, "THREADS": "8", "UPLOADS": "6", "UPLOADS_EACH": "4", "UPLOAD_SECONDS": "3"}) as running:
+    places = {"UPLOADS": str(UPLOADS), "UPLOADS_EACH": "4", "UPLOAD_SECONDS": "3"}
+    with Server({**options, **places, "THREADS": "8"}) as running:
         yield running
 
 
@@ -67,6 +73,15 @@ def begin(server: Server, lines: Lines, head: bytes, address: str = "127.0.0.1")
 def stall(server: Server, lines: Lines, count: int) -> None:
     for _ in range(count):
         begin(server, lines, FORM + b"Content-Length: 1000\r\n\r\nx")
+
+
+def await_hung_up(lines: Lines, but: int) -> None:
+    """Wait until the server has hung up on all lines but so many: it knows all that were opened before."""
+    waiting = list(lines)
+    while len(waiting) > but:
+        hung_up, _, _ = select.select(waiting, [], [], LONG)
+        assert hung_up, "nobody hangs up"
+        waiting = [line for line in waiting if line not in hung_up]
 
 
 def heard(line: socket.socket) -> bytes:
@@ -106,6 +121,7 @@ def test_every_form_goes_in_though_its_own_address_or_others_stall(
     for address in addresses:
         for _ in range(8):
             begin(server, lines, FORM + b"Content-Length: 1000\r\n\r\nx", address)
+    await_hung_up(lines, but=UPLOADS)
     body = b"language=fr"
     form = FORM + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body) + body
     for _ in range(10):
@@ -166,7 +182,7 @@ def test_a_place_that_was_left_is_free_again() -> None:
 
 
 def test_whoever_holds_most_places_loses_one_to_the_next_visitor() -> None:
-    bodies = Bodies(most=6, each=4, drop=lambda _: True)
+    bodies = Bodies(most=6, each=4, drop=lambda *_: True)
     for who in ("one", "one", "one", "two", "two", "three"):
         assert bodies.take(who)
     assert bodies.take("four")
@@ -176,21 +192,21 @@ def test_whoever_holds_most_places_loses_one_to_the_next_visitor() -> None:
 
 
 def test_no_place_changes_hands_between_the_choice_of_who_loses_one_and_the_hanging_up() -> None:
-    bodies = Bodies(most=1, each=1, drop=lambda _: bodies._lock.locked())
+    bodies = Bodies(most=1, each=1, drop=lambda *_: bodies._lock.locked())
     assert bodies.take("one")
     assert bodies.take("two")
 
 
 def test_nobody_is_hung_up_on_who_has_no_place_left_to_lose() -> None:
     hung_up_on: list[str] = []
-    bodies = Bodies(most=2, each=2, drop=lambda who: not hung_up_on.append(who))  # type: ignore[func-returns-value] # always True
+    bodies = Bodies(most=2, each=2, drop=lambda who, _: not hung_up_on.append(who))  # type: ignore[func-returns-value] # always True
     for who in ("one", "two", "three", "one"):
         assert bodies.take(who)
     assert hung_up_on == ["one", "two"]
 
 
 def test_whoever_lost_a_place_does_not_give_it_back() -> None:
-    bodies = Bodies(most=2, each=2, drop=lambda _: True)
+    bodies = Bodies(most=2, each=2, drop=lambda *_: True)
     for who in ("one", "one", "two"):
         assert bodies.take(who)
     bodies.leave("one")  # the one that was hung up on
@@ -202,7 +218,7 @@ def test_whoever_lost_a_place_does_not_give_it_back() -> None:
 
 
 def test_a_form_goes_in_though_its_own_address_has_taken_all_its_places() -> None:
-    bodies = Bodies(most=6, each=4, drop=lambda _: True)
+    bodies = Bodies(most=6, each=4, drop=lambda *_: True)
     assert [bodies.take("one") for _ in range(9)] == [True] * 9
     assert bodies._open == {"one": 4}
 
@@ -263,6 +279,37 @@ def test_a_system_is_believed_only_when_it_tells_what_was_sent() -> None:
         slow_clients.LAYOUTS["darwin"],
     ):
         assert not slow_clients.supported(wrong)
+
+
+@pytest.mark.skipif(not CUTS, reason="only Linux tells what each connection has sent and received")
+def test_for_a_form_the_longest_silent_line_is_hung_up_on_and_never_the_one_it_comes_by(lines: Lines) -> None:
+    who = visitor("127.0.0.1")
+    with socket.create_server(("127.0.0.1", 0)) as door, socket.create_server(("127.0.0.1", 0)) as lowest:
+        silent = begin_at(door, lines)
+        lowest.close()  # the next line has a lower number
+        form = begin_at(door, lines, after=20)
+        reaper = SlowClientReaper(door.getsockname()[1], grace=3600)
+        reaper._watches = True
+        for _ in range(2):  # the second time, nobody is left whom to hang up on
+            assert reaper.drop(who, who)
+            assert silent.recv(1) == b""
+            form.setblocking(False)
+            with pytest.raises(BlockingIOError):
+                form.recv(1)
+        assert not reaper.drop(visitor("192.0.2.7"), visitor("192.0.2.8")), "behind a proxy nobody can be told apart"
+
+
+def begin_at(door: socket.socket, lines: Lines, after: int = 0) -> socket.socket:
+    """Begin a request, once every line there is has been silent for some milliseconds."""
+    port = door.getsockname()[1]
+    while any(traffic.silence < after for _, _, traffic in slow_clients.lines_of(port)):
+        pass
+    line = socket.create_connection(door.getsockname(), timeout=10)
+    here, _ = door.accept()
+    lines += [line, here]
+    line.sendall(b"POST")
+    here.recv(4)
+    return line
 
 
 @pytest.mark.skipif(not CUTS, reason="only Linux tells what each connection has sent and received")
