@@ -44,10 +44,17 @@ def opened(tablet: Page) -> str:
     return table
 
 
+def boards(tablet: Page) -> list[Locator]:
+    """Return the two boards to lay out, of the seats and of the cards."""
+    found = tablet.locator("[data-laying]")
+    expect(found).to_have_count(2)
+    return found.all()
+
+
 def lay_out(tablet: Page) -> str:
     """Open a table, tap the board in as it lies, and return the table's id."""
     table = opened(tablet)
-    ring, cards = tablet.locator("[data-laying]").all()
+    ring, cards = boards(tablet)
     for piece in (*map(str, range(1, 12)), *RING[:-1], *COLOURS[:-1]):  # the last of each is where nothing else can
         ring.locator(f"[data-piece='{piece}']").click()
     for name, hand in zip(NAMES, HANDS, strict=True):
@@ -71,7 +78,7 @@ def lying(board: Locator) -> list[str]:
 def test_one_tap_draws_the_seats_to_lay_out_and_fourteen_enter_the_cards_that_were_dealt(devices: Devices) -> None:
     tablet = devices.tablet()
     table = opened(tablet)
-    seats, cards = tablet.locator("[data-laying]").all()
+    seats, cards = boards(tablet)
     seats.locator("[data-chance]").click()
     drawn = lying(seats)
     assert len(set(drawn)) == len(drawn) == 12 + 12 + 4
@@ -104,7 +111,7 @@ def test_one_tap_draws_the_seats_to_lay_out_and_fourteen_enter_the_cards_that_we
 def test_a_piece_laid_by_mistake_is_taken_back_and_its_place_is_asked_for_again(devices: Devices) -> None:
     tablet = devices.tablet()
     opened(tablet)
-    seats, cards = tablet.locator("[data-laying]").all()
+    seats, cards = boards(tablet)
     expect(cards.locator("[data-back]")).to_be_hidden()
     for card in ("gold", "ships"):
         cards.locator(f"[data-piece='{card}']").click()
@@ -118,6 +125,23 @@ def test_a_piece_laid_by_mistake_is_taken_back_and_its_place_is_asked_for_again(
     cards.locator("[data-back]").click()
     assert lying(cards) == ["gold", *[""] * 13]
     assert set(lying(seats)) == {""}
+
+
+def test_a_board_does_not_scroll_under_a_finger_that_is_on_it(devices: Devices) -> None:
+    tablet = devices.tablet()
+    opened(tablet)
+    tablet.clock.install()
+    tablet.reload()
+    _, cards = boards(tablet)
+    cards.locator("[data-piece='gold']").click()
+    chance = cards.locator("[data-chance]")
+    chance.hover()
+    place = chance.bounding_box()
+    tablet.mouse.down()
+    tablet.clock.run_for(1000)
+    assert chance.bounding_box() == place
+    tablet.mouse.up()
+    assert "" not in lying(cards)
 
 
 def give_all(tablet: Page, giver: str, taker: str) -> None:

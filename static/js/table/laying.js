@@ -3,9 +3,9 @@
 // second one empties it. One button undoes the last tap, one fills the rest at random. The lists below are what is
 // sent, and serve keys and screen readers; without this file they do it all.
 
-import { rest } from "../base/touch.js";
+import { rest, untouched } from "../base/touch.js";
 
-const AFTER = 400; // milliseconds after which what is asked for is scrolled to: nothing moves under a double tap
+const AFTER = 400; // milliseconds after which what is asked for is scrolled to: nothing moves under a tap, or a double one
 
 /** The piece in a slot; "" and "-" are none. */
 const laid = (slot) => slot.list.value.replace(/^-$/, "");
@@ -105,7 +105,11 @@ function lay(board) {
     asked = inTurn ? next() : null;
     draw();
     rest();
-    setTimeout(() => asked?.label.scrollIntoView({ block: "nearest" }), AFTER);
+    setTimeout(() => untouched(board).then(show), AFTER);
+  }
+
+  function show() {
+    asked?.label.scrollIntoView({ block: "nearest" });
   }
 
   function ask(slot) {
