@@ -196,7 +196,7 @@ def test_the_names_of_ten_stand_whole_beside_their_letters_on_a_phone_on_its_sid
     tablet.press("#new-name", "Enter")
     expect(tablet.locator(".seat[data-place]")).to_have_count(10)
     deal(tablet)
-    names = tablet.locator(".rest .court-of b")
+    names = tablet.locator(".looked .name")
     expect(names).to_have_count(10)
     for name in names.all():
         expect(name).to_be_in_viewport(ratio=1)

@@ -1,11 +1,13 @@
 """The deal: one code after the other, roles shown on the tablet, and seats set free."""
 
+from collections import Counter
+
 from flask import abort, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused, has_errors
-from companion.kernel.words import Text
+from companion.kernel.words import Text, text
 from companion.messages import refusal
 from companion.services import Evening, Seat, Table
 from companion.services.moment import Moment
@@ -38,11 +40,31 @@ def seat_progress(seat: Seat) -> str:
     return "invited" if seat.awaited else "waiting"
 
 
-def seat_class(table: Table, index: int, on_show: Seat | None) -> str:
-    """Return the CSS class of a seat in the list beside the code: whose turn it is, and who is yet to come."""
-    if on_show is not None and on_show.index == index:
-        return "here"
-    return "later" if seat_progress(table.seats[index]) in {"waiting", "invited"} else ""
+def seats_shown(table: Table, on_show: Seat | None) -> list[dict[str, object]]:
+    """Return the seats as the deal draws them: how far each is, the message that says so, and its CSS class."""
+    return [seat_shown(table, seat, seat_progress(seat), on_show) for seat in table.seats]
+
+
+def seat_shown(table: Table, seat: Seat, state: str, on_show: Seat | None) -> dict[str, object]:
+    """Return one seat as the deal draws it; what came to a phone unseen is a sealed letter."""
+    here = on_show is not None and on_show.index == seat.index
+    said = "sealed" if state == "opened" and table.has_secrets else state
+    if on_show is not None and state == "waiting":
+        said = "now" if here else ""
+    return {
+        "index": seat.index,
+        "player": seat.player,
+        "state": state,
+        "said": f"deal.state.{said}" if said else "",
+        "look": "here" if here else "later" if state in {"waiting", "invited"} else "",
+    }
+
+
+def tally_of(table: Table) -> list[tuple[str, int]]:
+    """Return how many letters were looked at, lie sealed on a phone, are on their way, or have no phone to go to."""
+    names = {"shown": "looked"}
+    counts = Counter(names.get(state, state) for state in map(seat_progress, table.seats))
+    return [(state, counts[state]) for state in ("looked", "opened", "invited", "waiting") if counts[state]]
 
 
 def progress_mark(table: Table) -> str:
@@ -153,29 +175,57 @@ def deal_page(table: Table, problem: Text | None = None) -> str:
     if not table.seats or laid_out_again(table):
         return cards_page(table, problem)
     seat = seat_on_show(table)
-    roles = shows_roles(table)
-    here = seat is not None and "here" in request.args and table.stage == "dealt" and roles
-    free = seat is not None and not seat.claimed
+    page, facts = page_of_deal(table, seat)
     return render_template(
-        "table/deal.html",
+        f"table/deal_{page}.html",
         layout="base/fragment.html" if wants_fragment() else "base/page.html",
         table=table,
         seat=seat,
-        here=here,
-        roles=roles,
+        roles=shows_roles(table),
         scripted=bool(table.game.pages.script(table.setup).lines),
-        hand=url_for("table.hand", table_id=table.id, index=seat.index) if seat and has_hand(table.slug) else None,
-        free=free,
-        code=seat_code(table, seat) if seat is not None and free and not here else None,
-        states={each.index: seat_progress(each) for each in table.seats},
-        looks={each.index: seat_class(table, each.index, seat) for each in table.seats},
+        seats=seats_shown(table, seat),
         unlooked=players_yet_to_look(table),
         gathered=are_phones_gathered(table),
-        next_here=next(iter(waiting_seats(table)), None) if roles else None,
         mark=progress_mark(table),
-        stays=stays_at(seat, free),
+        stays=stays_at(seat, seat is not None and not seat.claimed),
         problem=problem,
+        **facts,
     )
+
+
+def page_of_deal(table: Table, seat: Seat | None) -> tuple[str, dict[str, object]]:
+    """Return which page of the deal is about ``seat``, or about all if there is none, and what only that page shows."""
+    if seat is None or seat.claimed:
+        return "letters" if seat is None else "taken", {
+            "heading": heading_of_all(table),
+            "due": sum(each.awaited for each in table.seats),
+            "tally": tally_of(table),
+            "next_here": next(iter(waiting_seats(table)), None) if shows_roles(table) else None,
+        }
+    if "here" in request.args and table.stage == "dealt" and shows_roles(table):
+        return "here", {}
+    return "code", {
+        "code": seat_code(table, seat),
+        "here": looked_at_here(table, seat),
+        "shown_here": seat_progress(seat) == "shown",
+        "waiting": len(waiting_seats(table)),
+    }
+
+
+def heading_of_all(table: Table) -> Text:
+    """Return what the page about all seats begins with: how many phones are back, or where the roles are."""
+    due = sum(seat.awaited for seat in table.seats)
+    if due:
+        back = sum(seat.claimed for seat in table.seats)
+        return text("join.again.count", n=back, all=back + due)
+    return text("deal.all.phones" if are_phones_gathered(table) and shows_roles(table) else "deal.all.do")
+
+
+def looked_at_here(table: Table, seat: Seat) -> str | None:
+    """Return where a player without a phone looks on this device; None where the seat has nothing secret."""
+    if shows_roles(table):
+        return url_for("table.deal", table_id=table.id, seat=seat.index, here=1)
+    return url_for("table.hand", table_id=table.id, index=seat.index) if table.has_secrets else None
 
 
 def laid_out_again(table: Table) -> bool:
