@@ -31,7 +31,7 @@ STYLES_AND_SCRIPTS = tuple(ROOT / "static" / part for part in ("css", "js", "gam
 
 PIECES_FOR_ALL = {
     "sultane": {
-        *("badge", "boardhead", "boardpart", "dense", "middle-in", "said-cards", "unlike"),
+        *("badge", "boardhead", "boardpart", "dense", "middle-in"),
     },
     "shaked": {"holes", "next-tap", "pack"},
     "complots": {"cards-of", "cross", "keyed"},
@@ -148,7 +148,7 @@ def test_no_script_of_a_shared_room_looks_for_a_class_of_one_games_pages() -> No
     assert {game: foreign_queries(game) for game in GAMES} == {game: set() for game in GAMES}
 
 
-SCREENS_FOR_ALL = {"static/css/table/claims.css", "static/js/lobby/boards.js"}
+SCREENS_FOR_ALL = {"static/js/lobby/boards.js"}
 """Screens of the rooms that one game alone fills so far: its phones on the stage, what was claimed, the workshop."""
 
 

@@ -89,8 +89,8 @@ def test_a_recorded_script_that_arrives_as_a_file_is_counted_and_nothing_is_said
     ):
         file: FilePayload = {"name": "s.json", "mimeType": "application/json", "buffer": sent}
         tablet.locator("#file [type=file]").set_input_files(file)
-        expect(tablet.locator(f".work [role={role}]")).to_contain_text(says)
-        expect(tablet.locator(f".work [role={role}]")).to_be_in_viewport()
+        expect(tablet.locator(f".table [role={role}]")).to_contain_text(says)
+        expect(tablet.locator(f".table [role={role}]")).to_be_in_viewport()
         expect(tablet.locator("[data-said]")).to_be_empty()
 
 

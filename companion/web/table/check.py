@@ -64,14 +64,16 @@ def check_page(
 ) -> str:
     """Draw the check: what to count, the differences (None before anything is counted), and corrections by hand."""
     view = table.view(GAME_MASTER)
+    choices = choices_by_name(view.choices)
     return render_template(
         f"games/{table.slug}/check.html",
         table_id=table.id,
         version=table.version,
         shown=view.shown,
-        choices=choices_by_name(view.choices),
+        choices=choices,
         counts=counts,
         findings=findings,
+        remedies=sum(bool(one.remedy) for one in findings or ()) if "correct" in choices else 0,
         fields_of=remedy_fields,
         problem=problem,
         sent=request.form,

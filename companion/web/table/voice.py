@@ -39,6 +39,7 @@ def voice_page(table_id: str, key: str = "", problem: Text | None = None) -> Ans
     page = render_template(
         "table/voice.html",
         table=table,
+        back="setup" if table.stage == "draft" else "recognition",
         lines=lines,
         recorded=sum(line.recorded for line in lines),
         every=use_cases().recordings.count(device()),

@@ -44,7 +44,7 @@ async function send(form, sound) {
     prepare();
     const line = form.closest("li");
     if (line && answer.ok) lead(line.id);
-    if (!line) page().querySelector(".work [role=alert], .work [role=status]")?.scrollIntoView({ block: "center" });
+    if (!line) page().querySelector(".table [role=alert], .table [role=status]")?.scrollIntoView({ block: "center" });
   } catch {
     say(page().dataset.lost);
   }
