@@ -35,11 +35,11 @@ def test_a_line_is_recorded_heard_made_again_and_deleted(devices: Devices) -> No
         tablet.wait_for_timeout(400)
         first.get_by_role("button", name="Stop").click()
         expect(first.get_by_role("button", name="Record again")).to_be_visible()
-    expect(tablet.locator(".acts")).to_contain_text("1 of 9 sentences recorded")
+    expect(tablet.locator(".dock")).to_contain_text("1 of 9 sentences recorded")
     first.get_by_role("link", name="Listen").click()
     until(tablet, "window.played.length === 1")
     first.get_by_role("button", name="Delete").click()
-    expect(tablet.locator(".acts")).to_contain_text("0 of 9 sentences recorded")
+    expect(tablet.locator(".dock")).to_contain_text("0 of 9 sentences recorded")
     expect(first.locator("[data-play]")).to_have_count(0)
 
 
