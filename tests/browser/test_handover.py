@@ -108,7 +108,7 @@ def test_a_tablet_is_lost_in_the_middle_of_a_game(
     for phone in phones:
         expect(phone.locator(".news")).to_contain_text("The table has moved to another device")
 
-    fresh.locator(".acts .btn-1").click()
+    fresh.locator(".dock .btn-1").click()
     assert [look(phone) for phone in phones] == roles
     win(fresh)
     file = proof_of(fresh, tmp_path)
