@@ -104,7 +104,7 @@ def test_the_screen_says_whether_one_may_talk(tmp_path: Path) -> None:
 
 def test_the_clock_of_the_talk_ends_with_it_and_is_offered_again_in_the_next_round(tmp_path: Path) -> None:
     table = Bank(tmp_path, "en").bring(*ROUND_1, *LOOKS)
-    clock = re.search(r'<form [^>]*/timer"[^>]*>.*?</form>', table.get("play"))
+    clock = re.search(r'<form [^>]*/timer"[^>]*>.*?</form>', table.get("play"), re.DOTALL)
     assert clock
     table.post("timer", **dict(re.findall(r'name="(do|title|minutes|of)" value="([^"]*)"', clock[0])))
     assert "data-timer" in table.get("play")
