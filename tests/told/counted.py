@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from companion.games.shaked.state_as_json import tokens
+from companion.games.shaked.record import tokens
 from companion.kernel.record import positions, record_from_json
 from companion.registry import GAMES
 from tests.told.telling import flat, plain, steps

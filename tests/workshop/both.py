@@ -11,9 +11,9 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.powers.over_players import SWAP_SEATS
+from companion.games.sultane.record import state_as_json
 from companion.games.sultane.setup import Deal, Setup
 from companion.games.sultane.state import State, start
-from companion.games.sultane.state_as_json import state_as_json
 from companion.workshop import positions as p
 from companion.workshop.board import board_of
 from companion.workshop.offices import eligible, pass_sign

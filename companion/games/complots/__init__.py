@@ -5,21 +5,18 @@ from types import MappingProxyType
 from companion.games.complots import vocabulary as v
 from companion.games.complots.actions import ACTIONS, before_from_form
 from companion.games.complots.aftermath import aftermath
-from companion.games.complots.box import box, script
+from companion.games.complots.box import KIT, box, script
 from companion.games.complots.checks import check
-from companion.games.complots.chronicle import chronicle
+from companion.games.complots.chronicle import chronicle, outcome, reveal_order
 from companion.games.complots.compare import compare
 from companion.games.complots.complete import complete
-from companion.games.complots.end_scene import outcome, reveal_order
-from companion.games.complots.kit import KIT
 from companion.games.complots.picture import picture
 from companion.games.complots.prompt import prompt
-from companion.games.complots.public import public
+from companion.games.complots.record import public, state_as_json
 from companion.games.complots.seat_words import seat_words
 from companion.games.complots.setup import Deal, Setup, deal, deal_as_json, read, settle, write
 from companion.games.complots.setup_form import draft, next_options, options_from_form
 from companion.games.complots.state import State, is_over, start
-from companion.games.complots.state_as_json import state_as_json
 from companion.games.complots.view import reacts, view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 

@@ -7,8 +7,7 @@ from left to right, a step for each turn. The winner comes first, the others in 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.games.complots.charts import charts, purses
-from companion.games.complots.chronicle import chronicle
+from companion.games.complots.chronicle import charts, chronicle, purses
 from companion.games.complots.state import State
 from companion.kernel.game import Json, Step
 from companion.kernel.text_width import fitted

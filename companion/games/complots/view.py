@@ -9,10 +9,10 @@ from companion.games.complots.actions.turns import CardLost
 from companion.games.complots.card_losses import losable, loss_choices, state_after
 from companion.games.complots.names import card_name, kind_name
 from companion.games.complots.prompt import prompt
+from companion.games.complots.record import state_as_json
 from companion.games.complots.secret import secret
 from companion.games.complots.setup import Cards
 from companion.games.complots.state import State, counterers, following_player
-from companion.games.complots.state_as_json import state_as_json
 from companion.kernel.game import Choice, Step, View
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER, Viewer

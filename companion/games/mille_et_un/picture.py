@@ -6,8 +6,7 @@ Units are those of the drawing. Time runs from left to right, a step for each tu
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.games.mille_et_un.charts import charts, counts, story_marks
-from companion.games.mille_et_un.chronicle import chronicle
+from companion.games.mille_et_un.chronicle import charts, chronicle, counts, story_marks
 from companion.games.mille_et_un.state import State
 from companion.kernel.game import Json, Step
 

@@ -1,14 +1,14 @@
-"""The set-up as a form: what its screen draws, and what its fields change."""
+"""The set-up, and the deal that people lay out, as forms: what their screens draw, and what their fields change."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.checks import VALUES
 from companion.games.mille_et_un.names import card_name, sultan_name
-from companion.games.mille_et_un.setup import Setup, read, write
+from companion.games.mille_et_un.setup import Deal, Setup, read, write
 from companion.kernel.game import Json
 from companion.kernel.refusal import Refused
 from companion.kernel.setup_form import SetupForm, on_or_off, set_first_player, set_flag, set_word
@@ -111,3 +111,18 @@ def draft(players: tuple[str, ...], options: Json) -> dict[str, Any]:
         "counts": {code: setup.counts[code] for code in v.TALE_CODES},
         "full": setup.full,
     }
+
+
+HAND: Final = "hand:"
+
+
+def open_deal(setup: Setup, fields: Mapping[str, Sequence[str]]) -> Deal | None:
+    """Return the cards in front of each player and the first of the discard; None if cards are only counted.
+
+    ``hand:NAME`` holds the codes of a hand, ``discard`` one. What is missing or wrong is for ``checks.check`` to say;
+    the Sultan's row is turned up card by card when the game begins.
+    """
+    if not setup.full:
+        return None
+    hands = {player: tuple(filter(None, fields.get(HAND + player, ()))) for player in setup.players}
+    return Deal(hands=hands, discard=next(filter(None, fields.get("discard", ())), None))

@@ -4,21 +4,17 @@ from companion.games.shaked import vocabulary as v
 from companion.games.shaked.actions import ACTIONS
 from companion.games.shaked.actions.looking import log
 from companion.games.shaked.aftermath import aftermath
-from companion.games.shaked.box import box, by_hand, needs_phone_roles, phone_pages, script
+from companion.games.shaked.box import KIT, box, by_hand, needs_phone_roles, phone_pages, script
 from companion.games.shaked.checks import check, missing_deal_findings
-from companion.games.shaked.chronicle import chronicle
+from companion.games.shaked.chronicle import chronicle, outcome
 from companion.games.shaked.compare import compare
-from companion.games.shaked.kit import KIT
 from companion.games.shaked.notebook import notebook_line
-from companion.games.shaked.outcome import outcome
 from companion.games.shaked.picture import picture
-from companion.games.shaked.prompt import prompt
-from companion.games.shaked.public import commands_for_closed_record, public
-from companion.games.shaked.seat_words import seat_words
+from companion.games.shaked.prompt import prompt, seat_words
+from companion.games.shaked.record import commands_for_closed_record, public, state_as_json
 from companion.games.shaked.setup import Deal, Setup, deal, deal_as_json, read, settle, write
 from companion.games.shaked.setup_form import draft, options_from_form
 from companion.games.shaked.state import State, is_over, start
-from companion.games.shaked.state_as_json import state_as_json
 from companion.games.shaked.view import view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 

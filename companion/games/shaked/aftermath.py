@@ -7,8 +7,8 @@ from companion.games.shaked.actions.revealing import Denounced, PacksShown
 from companion.games.shaked.actions.voting import VoteClosed
 from companion.games.shaked.counting import hits, tally
 from companion.games.shaked.names import in_front_of, pack_label, pack_name, the_pack
+from companion.games.shaked.record import tokens
 from companion.games.shaked.state import State
-from companion.games.shaked.state_as_json import tokens
 from companion.kernel.aftermath import Aftermath, Move
 from companion.kernel.game import Step
 from companion.kernel.words import Text, text

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.record import tokens
 from companion.games.shaked.requirements import mixes_colours
 from companion.games.shaked.state import State, Token, Tokens
-from companion.games.shaked.state_as_json import tokens
 from companion.kernel.game import Json, Step
 from companion.kernel.refusal import Finding
 from companion.kernel.words import text

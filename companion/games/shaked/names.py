@@ -1,4 +1,4 @@
-"""The names of packs, colours and contents, as messages."""
+"""The names of packs, colours and contents, and why a game ended, as messages."""
 
 from collections.abc import Iterable
 
@@ -74,3 +74,19 @@ def line(name: str, **facts: object) -> Texts:
 def undo(step: Step[State]) -> Text:
     """Return the usual label of undo, which never reveals a vote."""
     return text(f"shaked.undo.{step.command['do']}")
+
+
+def ending(state: State) -> Text:
+    """Return why the game ended as it did, with whose pack each chief's was; of an abandoned one, in which round."""
+    if state.reason is None:
+        return text("shaked.ending.open", n=state.turn)
+    chiefs = {colour: pack_name(chief(state, colour)) for colour in v.COLOURS}
+    if state.reason == v.CHIEF_DENOUNCED and state.winner is not None:
+        fallen = v.OPPOSITE[state.winner]
+        return text(f"shaked.ending.chief_{fallen}", name=chiefs[fallen])
+    return text(f"shaked.ending.{state.reason}", **chiefs)
+
+
+def chief(state: State, colour: str) -> str:
+    """Return whose pack is the chief's of a clan; every pack must have been shown."""
+    return next(pack for pack, content in state.shown.items() if content == v.CHIEFS[colour])

@@ -1,16 +1,14 @@
-"""What the table does and says now."""
+"""What the table does and says now, and what a player's phone says of it."""
 
 from collections.abc import Callable
 from typing import Final
 
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.ending import ending
-from companion.games.shaked.names import pack_name, the_pack
+from companion.games.shaked.names import ending, pack_name, the_pack
+from companion.games.shaked.record import tokens
 from companion.games.shaked.requirements import unassigned_look_is_used
-from companion.games.shaked.rules_links import paragraph
 from companion.games.shaked.state import State
-from companion.games.shaked.state_as_json import tokens
-from companion.kernel.narration import Prompt
+from companion.kernel.narration import Prompt, SeatWords
 from companion.kernel.words import Text, text
 
 _STEPS: Final = {
@@ -184,3 +182,53 @@ _PROMPTS: Final[dict[str, Callable[[State], Instruction]]] = {
     v.REVEAL_ALL: _all,
     v.OVER: _over,
 }
+
+
+def seat_words(state: State, player: str) -> SeatWords:
+    """Return what happens now, what it asks of ``player``, and why the game is over."""
+    all_in = state.phase == v.VOTE and not state.waiting
+    now = text("shaked.phone.now.voted") if all_in else prompt(state).do
+    return SeatWords(now, text(_asked_of(state, player)), ending(state) if state.phase == v.OVER else None)
+
+
+def _asked_of(state: State, player: str) -> str:
+    if state.phase == v.OVER:
+        return "phone.own.won" if player in state.winners else "phone.own.lost"
+    if state.phase in (v.OTHER, v.LOOK):
+        return "shaked.phone.look_now" if player == state.player else "shaked.phone.own.rest"
+    if state.phase == v.VOTE:
+        if player not in state.waiting:
+            return "shaked.phone.voted"
+        return "shaked.phone.vote_now" if state.player in (None, player) else "shaked.phone.own.rest"
+    return f"shaked.phone.own.{state.phase}" if state.phase in (v.OWN_A, v.OWN_B, v.TALK) else "shaked.phone.own.rest"
+
+
+_ALWAYS: Final = {
+    v.OWN_A: "first-own",
+    v.OTHER: "first-other",
+    v.OWN_B: "first-again",
+    v.TALK: "talk-free",
+    v.U_REVEAL: "middle-turn_up",
+    v.REVEAL_DENOUNCED: "count-show",
+}
+
+
+def paragraph(state: State) -> str:
+    """Return the id of the paragraph about what people do now."""
+    if state.phase in _ALWAYS:
+        return _ALWAYS[state.phase]
+    if state.phase == v.LOOK:
+        return "look-last" if state.turn == 3 and state.setup.unassigned else "look-two"
+    if state.phase == v.VOTE:
+        return _paragraph_of_vote(state)
+    if state.phase == v.REVEAL_ALL:
+        return "count-all" if state.accused else "count-nobody"
+    return "end-nobody" if state.winner == v.NOBODY else "end-clan"
+
+
+def _paragraph_of_vote(state: State) -> str:
+    if not state.waiting:
+        return "vote-close"
+    if state.setup.hidden_votes:
+        return "vote-hidden"
+    return "vote-one" if state.turn == 2 else "vote-two"

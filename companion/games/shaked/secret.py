@@ -4,8 +4,7 @@
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.names import of_your_pack, tokens
-from companion.games.shaked.notebook import packs_to_note
-from companion.games.shaked.seen_cards import looks
+from companion.games.shaked.notebook import looks, packs_to_note
 from companion.games.shaked.state import State
 from companion.kernel.game import Json
 

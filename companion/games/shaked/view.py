@@ -6,11 +6,19 @@ from typing import Any, Final
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.actions import ACTIONS
 from companion.games.shaked.counting import left_over
-from companion.games.shaked.ending import ending
-from companion.games.shaked.names import content_name, in_front_of, of_pack, pack_label, pack_name, the_pack, tokens
+from companion.games.shaked.names import (
+    content_name,
+    ending,
+    in_front_of,
+    of_pack,
+    pack_label,
+    pack_name,
+    the_pack,
+    tokens,
+)
+from companion.games.shaked.record import state_as_json
 from companion.games.shaked.secret import decision_id, secret
 from companion.games.shaked.state import State
-from companion.games.shaked.state_as_json import state_as_json
 from companion.kernel.game import View
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text

@@ -13,15 +13,13 @@ from companion.games.sultane.lesson import LESSON
 from companion.games.sultane.odds import odds
 from companion.games.sultane.outcome import outcome
 from companion.games.sultane.picture import picture
-from companion.games.sultane.prompt import prompt
-from companion.games.sultane.public import public
+from companion.games.sultane.prompt import prompt, seat_words
 from companion.games.sultane.recognition import script
-from companion.games.sultane.rulebook import rulebook
-from companion.games.sultane.seat_words import seat_words
+from companion.games.sultane.record import public, state_as_json
+from companion.games.sultane.reference import rulebook
 from companion.games.sultane.setup import Deal, Setup, deal, deal_as_json, read, settle, write
 from companion.games.sultane.setup_form import draft, options_from_form
 from companion.games.sultane.state import State, is_over, start
-from companion.games.sultane.state_as_json import state_as_json
 from companion.games.sultane.view import view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 

@@ -6,11 +6,11 @@ from itertools import groupby
 from companion.games.sultane import deck as d
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.board_checks import PILES, slots_and_codes
+from companion.games.sultane.checks import CAMP_CARDS, camp_cards
 from companion.games.sultane.findings import board_of
 from companion.games.sultane.powers import is_slot_code
 from companion.games.sultane.setup import Setup, pacifist_names, setup_camps
 from companion.games.sultane.slot_cards import face_name, power_name
-from companion.games.sultane.table_checks import CAMP_CARDS, camp_cards
 from companion.kernel.game import Box
 from companion.kernel.words import Text, text
 

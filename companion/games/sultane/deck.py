@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.checks import CAMP_CARDS, camp_cards
 from companion.games.sultane.findings import board_of
 from companion.games.sultane.powers import is_slot_code
 from companion.games.sultane.setup import Setup, pacifist_names, setup_camps
-from companion.games.sultane.table_checks import CAMP_CARDS, camp_cards
 
 Deck = Mapping[str, int]
 """How many there are of each card, by its name, in the order in which one meets them."""

@@ -1,4 +1,4 @@
-"""The rules of one set-up of Sultane in short."""
+"""The rules of one set-up of Sultane in short, and what the pages of the rules draw of the powers."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -88,3 +88,10 @@ def _summary(setup: Setup, code: str) -> Text:
     """Return what a power does at this table, in a line."""
     special = POWERS[code].summary(setup)
     return text(f"sultane.reference.power.{special}" if special else f"sultane.reference.brief.{code}")
+
+
+def rulebook() -> dict[str, object]:
+    """Return the ``powers`` in the order of the rules, each with the ids of its ``paragraphs``."""
+    return {
+        "powers": [{"power": code, "paragraphs": (code, *power.paragraphs)} for code, power in POWERS.items()],
+    }

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.actions import ACTIONS
-from companion.games.sultane.claim_words import claims_on_screen
+from companion.games.sultane.claims import claims_on_screen
 from companion.games.sultane.eligibility import blocked, eligible
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.secret import secret

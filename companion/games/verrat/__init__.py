@@ -4,21 +4,16 @@ from companion.games.verrat import vocabulary as v
 from companion.games.verrat.actions import ACTIONS
 from companion.games.verrat.actions.dungeon import complete
 from companion.games.verrat.aftermath import aftermath
-from companion.games.verrat.box import box, by_hand, phone_pages, script
+from companion.games.verrat.box import KIT, box, by_hand, phone_pages, script
 from companion.games.verrat.checks import check
-from companion.games.verrat.chronicle import chronicle
+from companion.games.verrat.chronicle import chronicle, outcome
 from companion.games.verrat.compare import compare
-from companion.games.verrat.end_scene import outcome
-from companion.games.verrat.kit import KIT
-from companion.games.verrat.open_deal import open_deal
 from companion.games.verrat.picture import picture
-from companion.games.verrat.prompt import prompt
-from companion.games.verrat.public import public
-from companion.games.verrat.seat_words import seat_words
+from companion.games.verrat.prompt import prompt, seat_words
+from companion.games.verrat.record import public, state_as_json
 from companion.games.verrat.setup import Deal, Setup, deal, deal_as_json, read, settle, write
-from companion.games.verrat.setup_form import draft, options_from_form
+from companion.games.verrat.setup_form import draft, open_deal, options_from_form
 from companion.games.verrat.state import State, is_over, start
-from companion.games.verrat.state_as_json import state_as_json
 from companion.games.verrat.view import view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 

@@ -7,8 +7,7 @@ step for each turn. The winner comes first, the others in the order of their sea
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.games.verrat.charts import careers, charts
-from companion.games.verrat.chronicle import chronicle
+from companion.games.verrat.chronicle import careers, charts, chronicle
 from companion.games.verrat.state import State
 from companion.kernel.game import Json, Step
 from companion.kernel.text_width import fitted

@@ -1,14 +1,14 @@
-"""What the table does and says now."""
+"""What the table does and says now, and what a player's phone says of it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.games.verrat import vocabulary as v
+from companion.games.verrat.actions.rounds import awaited, demands
 from companion.games.verrat.names import card_name, city_name, vizier_name, votes_in_words
-from companion.games.verrat.rules_links import paragraph
+from companion.games.verrat.record import state_as_json
 from companion.games.verrat.state import State, types
-from companion.games.verrat.state_as_json import state_as_json
-from companion.kernel.narration import Prompt
+from companion.kernel.narration import Prompt, SeatWords
 from companion.kernel.words import Text, text
 
 STEPS: Final = tuple(text(f"verrat.step.{name}") for name in ("intrigue", "plan", "cards", "dungeon"))
@@ -179,3 +179,52 @@ _EVERYBODY: Final[dict[str, Callable[[State, Facts], Text | None]]] = {
     v.PARDON_PHASE: lambda *_: text("verrat.prompt.pardon.note"),
 }
 """What the court tells everybody beside the instruction of a phase."""
+
+
+def seat_words(state: State, player: str) -> SeatWords:
+    """Return what happens now, what it asks of ``player``, and which of their viziers are in danger."""
+    return SeatWords(prompt(state).do, _own(state, player), _danger(state, player))
+
+
+def _own(state: State, player: str) -> Text:
+    if state.winner is not None:
+        return text("phone.own.won" if player == state.winner else "phone.own.lost")
+    if player in state.out:
+        return text("verrat.phone.own.out")
+    if state.phase == v.PLAN:
+        return text("verrat.phone.own.ready" if player in state.orders else "verrat.phone.own.orders")
+    if player == awaited(state):
+        return text("verrat.phone.own.who")
+    if asked := demands(state).get(player):
+        return text("verrat.phone.own.demanded", player=awaited(state), powers=tuple(map(card_name, asked)))
+    return text("verrat.phone.own.intrigue" if state.phase == v.INTRIGUE else "verrat.phone.own.rest")
+
+
+def _danger(state: State, player: str) -> Text | None:
+    """Return which viziers of ``player`` the vote has tied, or that it has convicted one."""
+    if tied := tuple(vizier_name(code) for code in state.tied if state.owners[code] == player):
+        return text("verrat.phone.own.tied", viziers=tied)
+    convicted = state.convicted if state.phase != v.OVER else None
+    if convicted is not None and state.owners[convicted] == player:
+        return text("verrat.phone.own.convicted", vizier=vizier_name(convicted))
+    return None
+
+
+_ALWAYS: Final = {
+    v.INTRIGUE: "intrigue-talk",
+    v.PLAN: "orders-secret",
+    v.SEAT_ONE: "seat_one-demand",
+    v.PARDON_PHASE: "pardon-free",
+}
+
+
+def paragraph(state: State, facts: dict[str, Any]) -> str:
+    """Return the id of the paragraph about what people do now; ``facts`` are the state as its record words it."""
+    if state.phase in _ALWAYS:
+        return _ALWAYS[state.phase]
+    if state.phase == v.CARDS_PHASE:
+        mine = [right["city"] for right in facts["collect"] if right["player"] == facts["who"]]
+        return "cards-kaffa" if mine[:1] == [v.KAFFA] else "cards-alone"
+    if state.phase == v.TIE:
+        return "dungeon-tie"
+    return "end-heir" if state.winner else "end-draw"

@@ -1,13 +1,14 @@
-"""The set-up as a form: what its screen draws, and what its fields change."""
+"""The set-up, and the deal that people lay out, as forms: what their screens draw, and what their fields change."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.checks import VALUES
 from companion.games.verrat.names import card_name, city_name, vizier_in_short
-from companion.games.verrat.setup import Setup, read, write
+from companion.games.verrat.setup import Deal, Setup, read, write
 from companion.kernel.game import Json
 from companion.kernel.setup_form import SetupForm, set_flag, set_word
 from companion.kernel.words import text
@@ -54,3 +55,51 @@ def _drawn(code: str) -> dict[str, Any]:
     """Return what the drawing of a vizier needs."""
     colour, _, shape = code.partition(".")
     return {"code": code, "colour": colour, "shape": shape, "name": vizier_in_short(code)}
+
+
+LONGEST_FIELD: Final = 40
+"""Values that a field of the form may have at most; what is longer is cut and found wrong."""
+
+
+def open_deal(setup: Setup, fields: Mapping[str, Sequence[str]]) -> Deal | None:
+    """Return the deal: each group of fields that was filled in, and what chance has drawn for the others.
+
+    The groups are ``number`` and ``vizier`` (twelve each, from the heir's seat clockwise), ``colour:NAME``,
+    ``hand:NAME`` (two) and ``top:CITY``. A half-filled group is taken as it is, so that
+    ``checks.check`` says what is missing. None for a set-up that was not settled: then nothing is drawn.
+    """
+    drawn = setup.drawn
+    if drawn is None:
+        return None
+    numbers, viziers = _row(fields, "number"), _row(fields, "vizier")
+    colours, hands, tops = (_named(fields, f"{kind}:") for kind in ("colour", "hand", "top"))
+    if numbers:
+        drawn = replace(drawn, numbers=tuple(_number(number) for number in numbers))
+    if viziers:
+        drawn = replace(drawn, viziers=viziers)
+    if colours:
+        drawn = replace(drawn, colours={name: values[0] for name, values in colours.items()})
+    if hands:
+        drawn = replace(drawn, hands={name: tuple(hands.get(name, ())) for name in setup.players})
+    if tops:
+        drawn = replace(drawn, tops={city: values[0] for city, values in tops.items()})
+    return drawn
+
+
+def _row(fields: Mapping[str, Sequence[str]], name: str) -> tuple[str, ...]:
+    values = tuple(fields.get(name, ()))[:LONGEST_FIELD]
+    return values if any(values) else ()
+
+
+def _named(fields: Mapping[str, Sequence[str]], prefix: str) -> dict[str, tuple[str, ...]]:
+    named = {
+        key.removeprefix(prefix): tuple(filter(None, values))[:LONGEST_FIELD]
+        for key, values in fields.items()
+        if key.startswith(prefix)
+    }
+    return {name: values for name, values in named.items() if values}
+
+
+def _number(value: str) -> int:
+    """Return a seat's number; 0, which no marker has, for anything else."""
+    return int(value) if value.isascii() and value.isdigit() and len(value) <= 2 else 0

@@ -9,9 +9,9 @@ from companion.games.verrat.actions.cards import possible_cards
 from companion.games.verrat.actions.orders import ways
 from companion.games.verrat.actions.rounds import demands
 from companion.games.verrat.names import card_name, city_name, seat_name, vizier_name, way_name
+from companion.games.verrat.record import state_as_json
 from companion.games.verrat.secret import decision_id, secret
 from companion.games.verrat.state import State, indicators_open, is_placed, nameable
-from companion.games.verrat.state_as_json import state_as_json
 from companion.kernel.game import Choice, View
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text

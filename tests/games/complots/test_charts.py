@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.complots import GAME
-from companion.games.complots.charts import Purse, charts, purses
+from companion.games.complots.chronicle import Purse, charts, purses
 from companion.games.complots.state import State
 from companion.kernel.game import Step
 from tests.games.complots.positions import Command, do, table

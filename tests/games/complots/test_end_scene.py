@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games.complots import GAME
-from companion.games.complots.end_scene import reveal_order
+from companion.games.complots.chronicle import reveal_order
 from companion.kernel.immutable import changed
 from companion.messages import wording
 from tests.games.complots.positions import Command, counters, dealt, do, doubts, loses, shows, table

@@ -7,8 +7,8 @@ import pytest
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.compare import compare
+from companion.games.shaked.record import tokens
 from companion.games.shaked.state import State
-from companion.games.shaked.state_as_json import tokens
 from companion.messages import LOCALES, wording
 from tests.games.shaked.positions import after, at, do
 

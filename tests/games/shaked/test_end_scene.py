@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.end_scene import turning_point
+from companion.games.shaked.chronicle import turning_point
 from companion.games.shaked.picture import picture
 from companion.games.shaked.state import State
 from companion.messages import LOCALES, wording

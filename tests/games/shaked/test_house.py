@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.anonymous_votes import anonymous_votes
+from companion.games.shaked.record import anonymous_votes
 from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
 from companion.registry import GAMES

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.outcome import SIDES, outcome
+from companion.games.shaked.chronicle import SIDES, outcome
 from companion.games.shaked.setup import Deal
 from companion.kernel.game import Step
 from companion.kernel.immutable import changed

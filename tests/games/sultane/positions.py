@@ -6,9 +6,9 @@ from typing import Any
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.actions import ACTIONS
+from companion.games.sultane.record import state_as_json
 from companion.games.sultane.setup import Deal, Setup, default_setup
 from companion.games.sultane.state import State, start
-from companion.games.sultane.state_as_json import state_as_json
 from companion.kernel.events import Caused
 from companion.kernel.refusal import Refused
 

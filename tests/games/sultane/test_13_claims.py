@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from companion.games.sultane import GAME
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.actions import ACTIONS
+from companion.games.sultane.record import state_as_json
 from companion.games.sultane.state import State
-from companion.games.sultane.state_as_json import state_as_json
 from companion.kernel.game import Step
 from companion.kernel.viewers import COURT, GAME_MASTER
 from companion.messages import LOCALES, wording

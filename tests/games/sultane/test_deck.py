@@ -12,9 +12,9 @@ from companion.games.sultane import deck as d
 from companion.games.sultane import kit
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.box import box
+from companion.games.sultane.checks import HAIATALNEFOUS_AT, SCHAHZENAN_AT
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.setup import Setup, default_setup
-from companion.games.sultane.table_checks import HAIATALNEFOUS_AT, SCHAHZENAN_AT
 from companion.kernel.kit import Cards
 from companion.kernel.words import Text
 from tests.games.sultane.positions import setup

@@ -14,8 +14,8 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.eligibility import blocked, eligible
 from companion.games.sultane.powers import POWERS
+from companion.games.sultane.record import state_as_json
 from companion.games.sultane.state import State
-from companion.games.sultane.state_as_json import state_as_json
 from companion.kernel.journal import Entry, Position, event_from_json, event_to_json, fold
 from companion.kernel.refusal import Refused
 from tests.games.sultane.boards import random_table

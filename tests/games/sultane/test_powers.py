@@ -16,9 +16,8 @@ from companion.games.sultane.powers.over_players import VizierAppointed
 from companion.games.sultane.powers.over_tales import DeepTaleDiscarded, TaleAdded
 from companion.games.sultane.powers.power import SOME_TALES, Limit, PowerUsed, notes
 from companion.games.sultane.prompt import prompt
-from companion.games.sultane.reference import reference
+from companion.games.sultane.reference import reference, rulebook
 from companion.games.sultane.requirements import another_player
-from companion.games.sultane.rulebook import rulebook
 from companion.games.sultane.state import State
 from companion.games.sultane.view import shown, view
 from companion.kernel.game import Step

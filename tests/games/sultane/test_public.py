@@ -2,10 +2,9 @@
 
 import pytest
 
-from companion.games.sultane.public import public
+from companion.games.sultane.record import public, state_as_json
 from companion.games.sultane.setup import Deal, Setup
 from companion.games.sultane.state import start
-from companion.games.sultane.state_as_json import state_as_json
 from tests.games.sultane.positions import NAMES, deal_with, played, setup
 
 DEAL = deal_with(dinarzade="Gus", haiatalnefous="Bea")

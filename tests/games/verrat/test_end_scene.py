@@ -6,8 +6,7 @@ import pytest
 
 from companion.games.verrat import GAME
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.charts import Conviction, careers, charts
-from companion.games.verrat.end_scene import turning_point
+from companion.games.verrat.chronicle import Conviction, careers, charts, turning_point
 from companion.games.verrat.picture import picture
 from companion.games.verrat.state import State
 from companion.kernel.game import Step

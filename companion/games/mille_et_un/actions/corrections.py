@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.actions.cards import entered
 from companion.games.mille_et_un.actions.turns import TurnBegan, next_turn
-from companion.games.mille_et_un.actions.words import line
+from companion.games.mille_et_un.names import line
 from companion.games.mille_et_un.state import Cards, State, face_down, specials
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Form

@@ -15,7 +15,7 @@ from companion.games.mille_et_un.actions.cards import (
 )
 from companion.games.mille_et_un.actions.specials import SpecialDrawn
 from companion.games.mille_et_un.actions.turns import GameEnded
-from companion.games.mille_et_un.actions.words import line, line_of_card
+from companion.games.mille_et_un.names import line, line_of_card
 from companion.games.mille_et_un.state import State, without
 from companion.kernel.action import Action, only_choice
 from companion.kernel.events import Caused, Texts

@@ -12,8 +12,7 @@ from companion.games.mille_et_un.actions.cards import (
     prey,
     seen_card,
 )
-from companion.games.mille_et_un.actions.words import line, line_of_card, undo
-from companion.games.mille_et_un.names import word_of
+from companion.games.mille_et_un.names import line, line_of_card, undo, word_of
 from companion.games.mille_et_un.state import Effect, State, specials, without
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Choices, Form, only_choice

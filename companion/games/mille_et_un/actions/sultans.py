@@ -7,8 +7,7 @@ from typing import NamedTuple
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.actions.cards import entered
 from companion.games.mille_et_un.actions.turns import GameEnded, discard_paragraph, empty_handed, keep, too_soon
-from companion.games.mille_et_un.actions.words import line
-from companion.games.mille_et_un.names import card_name, sultan_name
+from companion.games.mille_et_un.names import card_name, line, sultan_name
 from companion.games.mille_et_un.state import RowCard, State, without
 from companion.games.mille_et_un.stories import MIXED, can_tell, pair_of, takes, tellable
 from companion.kernel import arguments

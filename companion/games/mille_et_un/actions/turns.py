@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.actions.cards import CARD, offer_seen, seen_card
-from companion.games.mille_et_un.actions.words import line, line_of_card
+from companion.games.mille_et_un.names import line, line_of_card
 from companion.games.mille_et_un.state import State, without
 from companion.games.mille_et_un.stories import is_story_possible
 from companion.kernel import arguments

@@ -4,8 +4,14 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.claim_words import claim_text, mismatches
-from companion.games.sultane.claims import MAX_CLAIM_COUNT, claimable, claims_after, without_answer
+from companion.games.sultane.claims import (
+    MAX_CLAIM_COUNT,
+    claim_text,
+    claimable,
+    claims_after,
+    mismatches,
+    without_answer,
+)
 from companion.games.sultane.requirements import check_players
 from companion.games.sultane.state import Claim, State
 from companion.games.sultane.words import line

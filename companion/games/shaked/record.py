@@ -1,13 +1,61 @@
-"""What a record may hold before the end: no vote that is still hidden, and never who placed what in secret."""
+"""How a game is written down: its state, and what a record may hold before the end."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations_with_replacement
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.actions import ACTIONS
-from companion.games.shaked.anonymous_votes import anonymous_votes
+from companion.games.shaked.counting import hits, tally
+from companion.games.shaked.requirements import mixes_colours
 from companion.games.shaked.setup import Deal, Setup
-from companion.games.shaked.state import State, start
+from companion.games.shaked.state import State, Token, Tokens, start
 from companion.kernel.game import Command, effective_commands
+
+
+def state_as_json(state: State) -> dict[str, object]:
+    """Return the state as records word it, without ``legal``."""
+    return {
+        "game": v.SLUG,
+        "phase": state.phase,
+        "turn": state.turn,
+        "first": state.first,
+        "player": state.player,
+        "waiting": list(state.waiting),
+        "silent": state.silent,
+        "recipe": dict(state.setup.recipe),
+        "looks": {
+            str(turn): {looker: list(packs) for looker, packs in looks.items()} for turn, looks in state.looks.items()
+        },
+        "ballots": {str(turn): _ballots(state, turn) for turn in v.TOKENS},
+        "tokens": tokens(state),
+        "turned_up": state.turned_up,
+        "denounced": dict(state.denounced),
+        "hit": hits(state.denounced, state.shown),
+        "packs": dict(state.shown),
+        "winner": state.winner,
+        "winners": list(state.winners),
+        "reason": state.reason,
+    }
+
+
+def tokens(state: State) -> dict[str, dict[str, int]]:
+    """Return the tokens that are before each pack by colour, as far as they are shown (ruling S4)."""
+    shown = [turn for turn in v.TOKENS if state.closed(turn) or not state.setup.hidden_votes]
+    return tally(state.setup.packs, [state.ballots[turn] for turn in shown])
+
+
+def _ballots(state: State, turn: int) -> dict[str, list[list[str]]] | None:
+    """Return who placed what in a round; None while, or where, that is hidden."""
+    if state.setup.votes == v.UNSIGNED or (state.setup.hidden_votes and not state.closed(turn)):
+        return None
+    return {player: _plain(placed) for player, placed in state.ballots[turn].items()}
+
+
+def _plain(placed: Tokens) -> list[list[str]]:
+    return [list(token) for token in placed]
+
 
 Commands = list[dict[str, object]]
 Step = tuple[State, Command, State]
@@ -97,3 +145,52 @@ def _heard(before: State, command: Command, after: State) -> dict[str, object]:
         shown: Mapping[str, str] = {pack: after.shown[pack] for pack in after.shown if pack not in before.shown}
         return {**command, "packs": shown}
     return dict(command)
+
+
+Pile = tuple[tuple[Token, int], ...]
+"""Tokens of a round and how many of each, sorted."""
+
+
+def anonymous_votes(setup: Setup, turn: int, ballots: Mapping[str, Tokens]) -> dict[str, Tokens]:
+    """Return a legal vote for every player, by player in seat order, that adds up to the same tokens as ``ballots``.
+
+    Two rounds with the same tokens give the same votes, whoever placed which.
+    """
+    pile = Counter(token for tokens in ballots.values() for token in tokens)
+    placed = _placed(setup.players, v.TOKENS[turn], setup.mixed_tokens, _sorted(pile))
+    if placed is None:
+        raise ValueError("tokens that nobody can have placed")
+    return dict(zip(setup.players, placed, strict=True))
+
+
+@cache
+def _placed(voters: tuple[str, ...], each: int, may_mix: bool, pile: Pile) -> tuple[Tokens, ...] | None:
+    """Return the tokens of each of ``voters`` that make up ``pile``, None if there is no way."""
+    if not voters:
+        return None if pile else ()
+    if not _possible(voters, each, may_mix, pile):
+        return None
+    counts = dict(pile)
+    kinds = sorted((token for token in counts if token[0] != voters[0]), key=lambda token: (-counts[token], token))
+    for tokens in combinations_with_replacement(kinds, each):
+        left = Counter(counts)
+        left.subtract(Counter(tokens))
+        if min(left.values()) < 0 or (not may_mix and mixes_colours(tokens)):
+            continue
+        rest = _placed(voters[1:], each, may_mix, _sorted(left))
+        if rest is not None:
+            return (tokens, *rest)
+    return None
+
+
+def _possible(voters: tuple[str, ...], each: int, may_mix: bool, pile: Pile) -> bool:
+    """Return whether there are voters enough for the tokens before every one pack; more than that is left to trying."""
+    needed: Counter[str] = Counter()
+    for (pack, _), count in pile:
+        needed[pack] += count if may_mix else -(-count // each)
+    room = each if may_mix else 1
+    return all(count <= room * (len(voters) - (pack in voters)) for pack, count in needed.items())
+
+
+def _sorted(pile: Mapping[Token, int]) -> Pile:
+    return tuple(sorted((token, count) for token, count in pile.items() if count > 0))

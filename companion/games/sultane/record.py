@@ -1,14 +1,45 @@
-"""What a record may hold before the end: the commands as everyone heard them, without the roles."""
+"""How a game is written down: its state, and what a record may hold before the end."""
 
 from collections.abc import Sequence
 
 from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.actions.government import DinarzadeFound, NotDinarzade
 from companion.games.sultane.actions.turns import HaiatalnefousWon
+from companion.games.sultane.claims import claims_as_json
+from companion.games.sultane.eligibility import blocked, eligible
 from companion.games.sultane.powers.over_players import PlayerExiled
 from companion.games.sultane.setup import Deal, Setup
-from companion.games.sultane.state import start
+from companion.games.sultane.state import State, start
 from companion.kernel.game import Command, effective_commands
+
+
+def state_as_json(state: State) -> dict[str, object]:
+    """Return the state as records word it, without ``legal``."""
+    return {
+        "game": "sultane",
+        "phase": state.phase,
+        "turn": state.turn,
+        "vizier": state.vizier,
+        "narrator": state.narrator,
+        "power": state.power,
+        "refusals": state.refusals,
+        "read": {"pacifist": state.pacifist, "interventionist": state.interventionist},
+        "draw": state.draw,
+        "discard": state.discard,
+        "set_aside": state.set_aside,
+        "reserve": state.reserve,
+        "seats": list(state.seats),
+        "active": list(state.active),
+        "exiled": list(state.exiled),
+        "eligible": list(eligible(state)),
+        "blocked": blocked(state),
+        "investigated": list(state.investigated),
+        "veto": state.veto,
+        "winner": state.winner,
+        "also": list(state.also),
+        "reason": state.reason,
+        "claims": claims_as_json(state),
+    }
 
 
 def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list[dict[str, object]]:
