@@ -1,8 +1,11 @@
-"""When a page can be used: every device waits for that by itself, so no test does."""
+"""When a page can be used: every device waits for that by itself. And when it shows what is expected of it."""
 
+import time
 from typing import Final
 
 from playwright.sync_api import Page
+
+from tests.browser.hunting import patience
 
 NOT_YET: Final = "html:not([data-ready]):has(script[type=module])"
 """A page that ``static/js/base/ready.js`` has not marked: some of its modules have not run."""
@@ -14,3 +17,14 @@ def wait_until_ready(page: Page) -> None:
     Playwright asks before each of them whether something is in the way, and waits until that has gone.
     """
     page.add_locator_handler(page.locator(NOT_YET), lambda: None)
+
+
+def until(page: Page, expression: str, wanted: object = True) -> None:
+    """Wait until what a page answers is ``wanted``, or else anything true; its policy forbids it to look by itself.
+
+    What is read once and compared at once may not have come yet.
+    """
+    end = time.monotonic() + patience(20_000) / 1000
+    while not ((found := page.evaluate(expression)) == wanted or (wanted is True and found)):
+        assert time.monotonic() < end, f"{expression}: {found!r}, never {wanted!r}"
+        page.wait_for_timeout(50)

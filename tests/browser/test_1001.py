@@ -117,7 +117,7 @@ def test_entered_cards_lie_before_their_players(devices: Devices) -> None:
     holder = tablet.locator(".hands li.now b").inner_text()
     tablet.locator("button[form=hidden][value='P-B']").click()
     expect(tablet.locator(".hands li.now .tale")).to_have_count(3)
-    assert tablet.locator(".hands li.now b").inner_text() == holder
+    expect(tablet.locator(".hands li.now b")).to_have_text(holder)
     expect(tablet.locator(".flies")).to_have_count(0)  # a card on its way is no place to tap
     tablet.locator("button[form=lay][value='P-B']").click()
     expect(tablet.locator(".hands li.now b")).not_to_have_text(holder)
@@ -220,6 +220,7 @@ def test_on_a_small_phone_hidden_and_open_cards_are_in_one_view_where_every_card
             (book_open, "[form=hidden]", 12),
         ):
             phone.goto(f"/t/{table}/play")
+            expect(phone.locator(f"#play {tapped}").first).to_be_visible()
             buttons = phone.locator(f"#play {tapped}").all()
             assert len(buttons) >= count - 2  # of some card none may be left
             for button in buttons:

@@ -5,11 +5,12 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import TABLET, Devices
 from tests.browser.measuring import SIZES, ruled
+from tests.browser.ready import until
 from tests.browser.rooms import (
     open_record,
     propose,
 )
-from tests.browser.waking import LOCKS, SLEEPS_SOON, TURNS, until
+from tests.browser.waking import LOCKS, SLEEPS_SOON, TURNS
 from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser

@@ -43,6 +43,7 @@ def test_a_change_of_the_board_is_told_as_a_difference(devices: Devices, shot: C
     tablet.get_by_role("button", name="Interventionist tales: one more").click()
     settled(tablet)
     expect(tablet.get_by_role("heading", level=2).filter(has_text="fewer games in 100")).to_be_visible()
+    expect(tablet.locator("#panel h2")).to_contain_text(re.compile(r"about \d+ fewer"))
     fewer = int(re.findall(r"about (\d+) fewer", tablet.locator("#panel h2").inner_text())[0])
     assert 12 <= fewer <= 18  # the study says 15 in both models
     for size in (TABLET, {"width": 768, "height": 1024}, PHONE, {"width": 320, "height": 640}):

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
+from tests.browser.ready import until
 from tests.browser.rooms import (
     NAMES,
     ROLES,
@@ -23,7 +24,6 @@ from tests.browser.rooms import (
     undo,
     vote,
 )
-from tests.browser.voices import until
 from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser

@@ -11,10 +11,10 @@ from tests.browser.conftest import Devices
 from tests.browser.measuring import SIZES, faults, ruled
 from tests.browser.picture_room import SETTLED
 from tests.browser.positions import LONG, evening, told
+from tests.browser.ready import until
 from tests.browser.rooms import NAMES, ROLES, accepted, arrive, daybreak, imported, open_record, refused
 from tests.browser.touring import at as go_to
 from tests.browser.touring import sent
-from tests.browser.voices import until
 from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
@@ -206,6 +206,7 @@ def test_a_tap_shares_the_photo_at_once_since_it_was_made_before(devices: Device
     daybreak(tablet)
     tablet.get_by_role("link", name="A picture of the game").click()
     tablet.get_by_role("button", name="Share").click()
+    until(tablet, "window.shared")
     shared = tablet.evaluate("window.shared")
     assert shared["task"] is True
     assert shared["size"] > 50_000

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
+from tests.browser.ready import until
 from tests.browser.rooms import (
     ROLES,
     SPEAKS,
@@ -62,15 +63,6 @@ def made(page: Page) -> dict[str, int]:
     """What has moved and sounded on a page so far."""
     found: dict[str, int] = page.evaluate("({ ...made })")
     return found
-
-
-def until(page: Page, fact: str) -> None:
-    """Wait until ``fact`` is true on a page; its policy keeps a browser from waiting by itself."""
-    for _ in range(100):
-        if page.evaluate(fact):
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError(f"{fact}: never; {made(page)}")
 
 
 def ready(page: Page) -> None:

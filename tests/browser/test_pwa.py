@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.web.server.network import lan_address
 from tests.browser.conftest import CHROMIUM, FLAGS, PHONE, TABLET, Devices, Server
+from tests.browser.ready import until
 from tests.browser.rooms import (
     ROLES,
     claim,
@@ -19,7 +20,7 @@ from tests.browser.rooms import (
     table_at,
     vote,
 )
-from tests.browser.waking import LOCKS, SLEEPS_SOON, TURNS, until
+from tests.browser.waking import LOCKS, SLEEPS_SOON, TURNS
 from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
@@ -157,7 +158,7 @@ def test_a_withdrawn_worker_leaves_nothing_behind(
     own_server.start()
     tablet.reload()
     until(tablet, "navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)")
-    assert tablet.evaluate("caches.keys()") == []
+    until(tablet, "caches.keys()", [])
     answer = tablet.goto("/resume")
     assert answer is not None
     assert not answer.from_service_worker

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
+from tests.browser.ready import until
 from tests.browser.rooms import MUTE, NEVER_ENDS, ROLES, SPEAKS, stop_clock, table_at
 from tests.sizes import for_thorough
 
@@ -48,7 +49,7 @@ def test_every_line_is_spoken_in_order_and_then_the_game_begins(devices: Devices
     tablet = begin(devices, SPEAKS)
     tablet.clock.run_for(150_000)
     expect_end(tablet)
-    assert tablet.evaluate("window.said") == lines(tablet)
+    until(tablet, "window.said", lines(tablet))
     tablet.get_by_role("button", name="Begin the first turn").click()
     expect(tablet.locator("#play")).to_be_visible()
 
@@ -58,7 +59,7 @@ def test_a_voice_that_never_says_that_it_ended_is_not_waited_for(devices: Device
     tablet = begin(devices, NEVER_ENDS)
     tablet.clock.run_for(200_000)
     expect_end(tablet)
-    assert tablet.evaluate("window.said") == lines(tablet)
+    until(tablet, "window.said", lines(tablet))
 
 
 def test_a_device_without_a_voice_shows_every_line_and_reaches_the_end(devices: Devices) -> None:
@@ -78,7 +79,7 @@ def test_with_the_gong_the_screen_numbers_the_strokes_and_counts_down_to_the_nex
     left = tablet.locator("[data-left]")
     before = int(left.inner_text())
     tablet.clock.run_for(2000)
-    assert int(left.inner_text()) == before - 2
+    expect(left).to_have_text(str(before - 2))
     tablet.clock.run_for(200_000)
     expect_end(tablet)
     expect(left).to_have_text("")
@@ -103,7 +104,7 @@ def test_the_voice_can_be_tried_before(devices: Devices) -> None:
     tablet.goto(f"/t/{table}/recognition")
     tablet.locator("[data-try]").click()
     tablet.clock.run_for(500)
-    assert tablet.evaluate("window.said") == [tablet.locator("[data-script]").get_attribute("data-test")]
+    until(tablet, "window.said", [tablet.locator("[data-script]").get_attribute("data-test")])
 
 
 @for_thorough
@@ -128,7 +129,7 @@ def test_back_and_repeat_say_a_line_again(devices: Devices) -> None:
     tablet.get_by_role("button", name="Repeat").click()
     tablet.clock.run_for(500)
     script = lines(tablet)
-    assert tablet.evaluate("window.said") == [*script[:3], script[1], script[1]]
+    until(tablet, "window.said", [*script[:3], script[1], script[1]])
 
 
 @for_thorough

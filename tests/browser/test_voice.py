@@ -5,8 +5,9 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from companion.web.server.network import lan_address
 from tests.browser.conftest import Devices, Server
+from tests.browser.ready import until
 from tests.browser.rooms import MUTE, ROLES, SPEAKS, asked, open_record, stop_clock, table_at
-from tests.browser.voices import ENDLESS, PLAYED, SILENT, expect_end, recorded, tone, until, words
+from tests.browser.voices import ENDLESS, PLAYED, SILENT, expect_end, recorded, tone, words
 from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
@@ -111,7 +112,7 @@ def test_recordings_are_heard_after_the_gong_was_taken_for_want_of_a_voice(devic
     expect(tablet.locator("[data-play]")).to_have_count(1)
     begin(tablet, table)
     tablet.clock.run_for(20_000)
-    assert tablet.evaluate("window.played.length") == 1
+    until(tablet, "window.played.length", 1)
 
 
 @for_thorough

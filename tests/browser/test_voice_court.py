@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import Devices
+from tests.browser.ready import until
 from tests.browser.rooms import SPEAKS, arrive
 from tests.browser.voices import ENDLESS, recorded, words
 from tests.sizes import cases, for_thorough
@@ -98,7 +99,7 @@ def test_a_screen_that_is_turned_away_does_not_speak(pair: Pair) -> None:
     expect(pair.tablet.locator("[data-court]")).to_be_hidden()
     pair.tablet.get_by_role("button", name="Commencer").click()
     pair.tablet.clock.run_for(20_000)
-    assert pair.tablet.evaluate("window.said.length") > 0
+    until(pair.tablet, "window.said.length > 0")
 
 
 @for_thorough
@@ -152,8 +153,8 @@ def test_the_court_screen_speaks_in_the_tablets_language_and_the_tablet_is_silen
     expect(pair.screen.locator("main.dim")).to_be_visible()
     pair.screen.context.set_offline(True)  # it needs nobody any more
     pair.screen.clock.run_for(150_000)
-    assert pair.screen.evaluate("window.said") == script[1:]
-    assert pair.screen.evaluate("window.played.length") == 1
+    until(pair.screen, "window.said", script[1:])
+    until(pair.screen, "window.played.length", 1)
     assert pair.tablet.evaluate("window.said") == []
     assert pair.tablet.evaluate("window.played ?? []") == []
 
@@ -183,7 +184,7 @@ def test_without_an_answer_from_the_court_screen_the_tablet_speaks_itself(pair: 
     pair.tablet.get_by_role("button", name="Commencer").click()
     expect(pair.tablet.locator("main.dim")).to_be_visible()
     pair.tablet.clock.run_for(150_000)
-    assert pair.tablet.evaluate("window.said") == words(pair.tablet)[1:]
+    until(pair.tablet, "window.said", words(pair.tablet)[1:])
     assert pair.screen.evaluate("window.said") == []
 
 
@@ -211,7 +212,7 @@ def test_the_court_screen_can_begin_by_itself(pair: Pair) -> None:
     pair.arm()
     pair.screen.get_by_role("button", name="Read the script here").click()
     pair.screen.clock.run_for(60_000)
-    assert pair.screen.evaluate("window.said[0]") == "Everyone, lay one open hand in the middle of the table."
+    until(pair.screen, "window.said[0]", "Everyone, lay one open hand in the middle of the table.")
 
 
 @for_thorough

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
+from tests.browser.ready import until
 from tests.browser.rooms import MUTE, ROLES, SPEAKS, can_be_proposed, open_record, propose, undo, vote
-from tests.browser.voices import until
 from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser

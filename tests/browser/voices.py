@@ -59,15 +59,6 @@ def recorded(tablet: Page, lines: int, seconds: float = 0.5) -> str:
     return table
 
 
-def until(page: Page, expression: str) -> None:
-    """Wait for something to be true on the page; its policy forbids the browser to do so by itself."""
-    for _ in range(300):
-        if page.evaluate(expression):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(expression)
-
-
 def words(tablet: Page) -> list[str]:
     return [one.strip() for one in tablet.locator(".script [data-say]").all_text_contents()]
 

@@ -1,7 +1,5 @@
 """A wake lock as tests give it, and two turns to play meanwhile."""
 
-from playwright.sync_api import Page
-
 from tests.browser.rooms import accepted
 
 TURNS = [
@@ -17,12 +15,3 @@ Object.defineProperty(navigator, "wakeLock", { configurable: true, value: {
 """
 SLEEPS_SOON = "html[data-sleeps]"
 """Where the screen may turn off: the menu says how to keep it on, and its button has a dot."""
-
-
-def until(page: Page, promised: str) -> None:
-    """Wait until what a script promises is so; the policy of our pages forbids the browser to look by itself."""
-    for _ in range(100):
-        if page.evaluate(promised):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(promised)
