@@ -143,7 +143,7 @@ def test_the_same_people_are_found_in_whatever_order_under_their_name(shelf: She
     listed = words_of(shelf.get("/statistics"))
     assert "Thursday" in listed
     assert "2 games" in listed
-    assert "<h1>Thursday</h1>" in shelf.get(shelf.place)
+    assert '<h1 class="head">Thursday</h1>' in shelf.get(shelf.place)
 
 
 def test_games_with_real_cards_are_said_to_be_missing_where_roles_are_counted(shelf: Shelf) -> None:
