@@ -5,8 +5,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from companion.cli.exit_codes import FAILED, OK
-from companion.cli.files import UnreadableError, read_file, report_unreadable
+from companion.cli.files import FAILED, OK, UnreadableError, read_file, report_unreadable
 from companion.cli.replay import as_findings, parsed_record, print_json
 from companion.kernel.words import text
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import urlsplit
 
-from companion.cli.exit_codes import FAILED, OK
+from companion.cli.files import FAILED, OK
 
 if TYPE_CHECKING:
     from flask import Config

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from companion import VERSION
-from companion.cli.exit_codes import OK
+from companion.cli.files import OK
 from companion.cli.keeping import add_parsers as add_keeping
 from companion.cli.refit import add_parser as add_refit
 from companion.cli.replay import run_check, run_replay
@@ -242,7 +242,7 @@ def _run_serve(arguments: argparse.Namespace) -> int:
 
 
 def _run_healthcheck(arguments: argparse.Namespace) -> int:
-    from companion.cli.health import run_healthcheck
+    from companion.cli.serving import run_healthcheck
 
     return run_healthcheck(arguments.ssl)
 
@@ -254,7 +254,7 @@ def _run_check_config(_: argparse.Namespace) -> int:
 
 
 def _run_live(_: argparse.Namespace) -> int:
-    from companion.cli.live import run_live
+    from companion.cli.serving import run_live
 
     return run_live()
 

@@ -1,8 +1,12 @@
-"""Reading the files that a command line names."""
+"""What the subcommands share: their exit codes, and reading the files that a command line names."""
 
 import sys
+from typing import Final
 
-from companion.cli.exit_codes import UNREADABLE
+OK: Final = 0
+FAILED: Final = 1
+UNREADABLE: Final = 2
+"""Exit codes: success; an illegal action or a wrong set-up; not a game record at all."""
 
 
 class UnreadableError(Exception):

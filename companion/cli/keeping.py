@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.cli.exit_codes import FAILED, OK
+from companion.cli.files import FAILED, OK
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -8,8 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from companion.cli.board import lacks_numpy
-from companion.cli.exit_codes import FAILED, OK
-from companion.cli.files import UnreadableError, read_file, report_unreadable
+from companion.cli.files import FAILED, OK, UnreadableError, read_file, report_unreadable
 from companion.cli.replay import named_files, print_json
 from companion.progress import Progress
 

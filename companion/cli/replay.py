@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from companion.cli.exit_codes import FAILED, OK
-from companion.cli.files import UnreadableError, read_file, report_unreadable
+from companion.cli.files import FAILED, OK, UnreadableError, read_file, report_unreadable
 
 
 def run_replay(arguments: argparse.Namespace) -> int:

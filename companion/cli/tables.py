@@ -7,8 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.exit_codes import FAILED, OK
-from companion.cli.files import UnreadableError, read_file, report_unreadable
+from companion.cli.files import FAILED, OK, UnreadableError, read_file, report_unreadable
 from companion.kernel.refusal import NotARecord, Refused
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.cli.exit_codes import FAILED, OK
-from companion.cli.files import UnreadableError, read_file, report_unreadable
+from companion.cli.files import FAILED, OK, UnreadableError, read_file, report_unreadable
 from companion.kernel import seal
 from companion.kernel.refusal import NotARecord
 from companion.kernel.words import text

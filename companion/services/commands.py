@@ -8,6 +8,7 @@ from companion.kernel.game import Chance, Command, Step
 from companion.kernel.immutable import changed
 from companion.kernel.journal import Entry, Position, applied, decided, event_to_json
 from companion.kernel.refusal import Refused
+from companion.kernel.words import Text
 from companion.services.live_state import LiveState
 from companion.services.moment import Moment
 from companion.services.table import Table
@@ -193,3 +194,14 @@ def _newest_go(table: Table) -> int:
             break
         position, count = position.before, count + 1
     return count
+
+
+def past_steps(table: Table) -> list[Step[Any]]:
+    """Return the commands that count, oldest first, in the form that the game expects."""
+    return [Step(before, entry.command, entry.events) for entry, before in table.dealt_position.past()]
+
+
+def undo_label(table: Table) -> Text | None:
+    """Return what undo would take back, or None at the very start."""
+    step = undone_by_next_undo(table)
+    return None if step is None else table.game.pages.undo_label(step)

@@ -95,8 +95,6 @@ class Connections(ABC):
     def __init__(self, engine: Engine) -> None:
         """Use ``engine``."""
         self.engine = engine
-        self.combines_writes = False
-        """Whether one statement can write to several tables."""
         weakref.finalize(self, engine.dispose)
         self.listeners: list[Callable[[str, int], None]] = []
         """Callbacks for every change, called after its commit."""
@@ -157,9 +155,8 @@ class Connections(ABC):
         """
 
     @abstractmethod
-    def writing(self, one_statement: bool = False) -> AbstractContextManager[Transaction]:
+    def writing(self) -> AbstractContextManager[Transaction]:
         """Lend a connection in a transaction, committed if the block succeeds and rolled back otherwise.
 
-        With ``one_statement`` the block runs a single statement, which may then be its own transaction. Once the block
-        has ended, the data is on the disk. Raises ``Unavailable`` as ``reading`` does.
+        Once the block has ended, the data is on the disk. Raises ``Unavailable`` as ``reading`` does.
         """

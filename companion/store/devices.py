@@ -8,8 +8,6 @@ from sqlalchemy import Table, bindparam, delete, exists, func, insert, or_, sele
 from companion.store.connection import Connections, Statement
 from companion.store.evenings import FORGET as IN_EVENINGS
 from companion.store.evenings import LOCK_LED
-from companion.store.groups import save_group
-from companion.store.presets import save_preset
 from companion.store.recordings import RecordingRow, save_recording
 from companion.store.rows import GroupRow, PresetRow
 from companion.store.schema import (
@@ -23,6 +21,7 @@ from companion.store.schema import (
     seats,
     tables,
 )
+from companion.store.shelves import GROUPS, PRESETS
 
 BELONGINGS: Final = (tables, groups, presets, recordings)
 """The database tables with a device's data; each row has the device's digest."""
@@ -113,8 +112,8 @@ class Devices:
         with self._connections.writing() as work:
             work.advisory_lock("device", device)
             for preset in presets:
-                save_preset(work, device, preset, at)
+                PRESETS.save(work, device, preset, at)
             for group in groups:
-                save_group(work, device, group, at)
+                GROUPS.save(work, device, group, at)
             for recording in recordings:
                 save_recording(work, device, recording, at)

@@ -22,11 +22,6 @@ class NamedValues:
         self.renew = Statement(update(rows).where(one_value), "value")
         self.remove = Statement(delete(rows).where(one_value))
 
-    @property
-    def statements(self) -> tuple[Statement, ...]:
-        """Every statement."""
-        return self.all, self.add, self.renew, self.remove
-
     def read(self, work: Transaction, table_id: str) -> dict[str, Any]:
         """Return the values of a table by name."""
         return {name: json.loads(value) for name, value in work.execute(self.all, the_id=table_id).fetchall()}

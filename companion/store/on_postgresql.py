@@ -7,7 +7,7 @@ table, seats first. A transaction that changes several tables does so under the 
 import select
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from typing import Any, Final, cast
 
 from sqlalchemy import Connection, Engine, event, func
@@ -56,11 +56,6 @@ class PooledConnections(Connections):
     Open connections are closed by ``close``, or else when this object is garbage-collected or the process ends.
     """
 
-    def __init__(self, engine: Engine) -> None:
-        """Use ``engine``, which ``tune`` has prepared."""
-        super().__init__(engine)
-        self.combines_writes = True
-
     def in_use(self) -> int:
         """Return how many connections of the pool are in use."""
         return cast(QueuePool, self.engine.pool).checkedout()
@@ -76,14 +71,11 @@ class PooledConnections(Connections):
                 yield PostgresqlTransaction(connection)
 
     @contextmanager
-    def writing(self, one_statement: bool = False) -> Iterator[PostgresqlTransaction]:
-        """Lend a connection in a transaction, committed if the block succeeds and rolled back otherwise.
-
-        A single statement is a transaction by itself; ``BEGIN`` and ``COMMIT`` would only take time.
-        """
+    def writing(self) -> Iterator[PostgresqlTransaction]:
+        """Lend a connection in a transaction, committed if the block succeeds and rolled back otherwise."""
         with self.raising_unavailable(), self.connected() as connection:
             work = PostgresqlTransaction(connection)
-            with nullcontext() if one_statement else _transaction(connection, "BEGIN"):
+            with _transaction(connection, "BEGIN"):
                 yield work
         for callback in self.listeners:
             for table_id, changes in work.touched.items():

@@ -79,10 +79,8 @@ class SqliteConnections(Connections):
                 raise
 
     @contextmanager
-    def writing(self, one_statement: bool = False) -> Iterator[SqliteTransaction]:
+    def writing(self) -> Iterator[SqliteTransaction]:
         """Lend a connection in a transaction, committed if the block succeeds and rolled back otherwise.
-
-        For ``one_statement`` it is the same.
 
         Writers of one process take turns here, because SQLite itself waits by sleeping. The transaction writes from the
         start: one that began by reading could not become a writer while another one writes. An emptied file is never

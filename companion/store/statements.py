@@ -109,20 +109,3 @@ def change(columns: tuple[str, ...], at_version: bool, in_stage: bool) -> Statem
         statement = statement.values({name: bindparam(f"new_{name}") for name in columns})
         _changes[key] = Statement(statement.returning(tables.c.changes))
     return _changes[key]
-
-
-MOVE_ON: Final = change(("version", "moment", "played_at"), at_version=True, in_stage=True)
-"""Changes a table after a command."""
-
-_moved: Final = MOVE_ON.clause.returning(tables.c.id).cte("moved")
-_added: Final = (
-    insert(entries)
-    .from_select(
-        ["table_id", *EntryRow._fields],
-        select(_moved.c.id, *(bindparam(f"entry_{name}", type_=entries.c[name].type) for name in EntryRow._fields)),
-    )
-    .cte("added")
-)
-MOVE_ON_WITH_ENTRY: Final = Statement(select(_moved.c.changes).add_cte(_added))
-"""``MOVE_ON`` and ``ADD_ENTRY`` in one, where a statement may write to several tables. The names of the entry's values
-begin with ``entry_``."""

@@ -11,12 +11,10 @@ from companion.store.backends import connections_to
 from companion.store.connection import Transaction
 from companion.store.devices import Devices
 from companion.store.evenings import LOCK_SITTING, Evenings, rows_of, set_current_table
-from companion.store.groups import Groups
 from companion.store.handovers import Handovers
 from companion.store.housekeeping import Housekeeping
 from companion.store.named_values import LIVE, PREFERENCES
 from companion.store.notebooks import CLEAR, Notebooks
-from companion.store.presets import Presets
 from companion.store.recordings import Recordings
 from companion.store.rows import (
     EntryRow,
@@ -30,6 +28,7 @@ from companion.store.rows import (
 from companion.store.schema import db
 from companion.store.screens import Screens
 from companion.store.seats import Seats
+from companion.store.shelves import GROUPS, PRESETS, Shelves
 from companion.store.writes import Conflict, change, table_row
 
 MOST_SOUND: Final = 1000
@@ -52,8 +51,8 @@ class Store:
         self.handovers = Handovers(connections)
         self.evenings = Evenings(connections)
         self.screens = Screens(connections)
-        self.groups = Groups(connections)
-        self.presets = Presets(connections)
+        self.groups = Shelves(connections, GROUPS)
+        self.presets = Shelves(connections, PRESETS)
         self.recordings = Recordings(connections, int(app.config.get("RECORDINGS", MOST_SOUND)) << 20)
         self.devices = Devices(connections)
         self._days = int(app.config.get("KEEP_DAYS", 90))
@@ -249,21 +248,12 @@ class Store:
 
         Raises ``Conflict`` if the table has a newer version: of two writers at the same version, the second is refused.
         """
-        new = {"new_version": entries[-1].version, "new_moment": moment, "new_played_at": entries[-1].at}
-        combined = self._connections.combines_writes and len(entries) == 1
-        own = {f"entry_{name}": value for name, value in entries[0]._asdict().items()} if combined else {}
-        move_on = sql.MOVE_ON_WITH_ENTRY if combined else sql.MOVE_ON
-        with self._connections.writing(one_statement=combined) as work:
-            moved = work.execute(
-                move_on, the_id=table_id, the_version=at_version, the_stage="dealt", **new, **own
-            ).fetchall()
-            if not moved:
-                raise Conflict
-            changes: int = moved[0][0]
-            work.touched[table_id] = changes
-            for entry in () if combined else entries:
+        new = {"version": entries[-1].version, "moment": moment, "played_at": entries[-1].at}
+        with self._connections.writing() as work:
+            change(work, table_id, at_version, "dealt", new)
+            for entry in entries:
                 work.execute(sql.ADD_ENTRY, table_id=table_id, **entry._asdict())
-        return changes
+        return work.touched[table_id]
 
 
 def _entry_row(row: tuple[Any, ...]) -> EntryRow:

@@ -1,11 +1,12 @@
 """What every request needs: the use cases, this device, the requested table, and the fields of its form."""
 
 import secrets
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from typing import Final
 
 from flask import current_app, request, session
 
+from companion.kernel.game import Choice
 from companion.services import Table, UseCases
 
 LONGEST_VERSION: Final = 9
@@ -62,3 +63,8 @@ def return_path(default: str = "/") -> str:
     # Backslashes and a second slash would make browsers read it as another host.
     safe = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
     return path if safe else default
+
+
+def choices_by_name(choices: Iterable[Choice]) -> dict[str, Choice]:
+    """Return choices by the name of their action; the last one wins where several share an action."""
+    return {choice.do: choice for choice in choices}

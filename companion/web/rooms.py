@@ -25,12 +25,12 @@ from companion.web.delivery import (
     standalone_svg,
 )
 from companion.web.live import stream
-from companion.web.server import csrf, errors, health, metrics, observing, quotas, request_checks
+from companion.web.server import errors, health, metrics, observing, quotas, request_checks
 
 ROOMS: Final = (lobby, table, phone, court)
 
 SHARED: Final = (
-    request_checks, shares, headers, csrf, quotas, errors, error_pages, language, cached_macros, assets,
+    request_checks, shares, headers, quotas, errors, error_pages, language, cached_macros, assets,
     display, standalone_svg, stream, pwa, health, metrics,
 )  # fmt: skip
 """The modules that every room uses. Rooms are loaded first: one must set how large a form may be before any is read."""

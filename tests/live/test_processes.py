@@ -259,7 +259,7 @@ def test_a_number_never_goes_back(room: Room) -> None:
 def test_a_live_process_loads_neither_the_web_framework_nor_the_store() -> None:
     code = (
         "import sys; from companion.cli.commands import _parser; _parser().parse_args(['live']);"
-        "import companion.cli.live, companion.live.server;"
+        "import companion.cli.serving, companion.live.server;"
         "print(*(name for name in sys.modules if name.split('.')[0] in ('flask', 'sqlalchemy', 'jinja2')"
         " or name.startswith(('companion.store', 'companion.web', 'companion.services'))))"
     )

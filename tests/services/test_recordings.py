@@ -9,8 +9,15 @@ from companion.messages import wording
 from companion.registry import GAMES
 from companion.services import Table, UseCases
 from companion.services.codes import digest
-from companion.services.recordings import FRESH, MAX_RECORDING_BYTES, MAX_RECORDINGS, key_of, keys_of, script_of
-from companion.services.sound_types import kind_of
+from companion.services.recordings import (
+    FRESH,
+    MAX_RECORDING_BYTES,
+    MAX_RECORDINGS,
+    key_of,
+    keys_of,
+    kind_of,
+    script_of,
+)
 from companion.store import Store, prepare
 from tests.services.house import Clock, make_app, make_use_cases, refusal
 

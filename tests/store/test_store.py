@@ -29,6 +29,7 @@ from companion.store.connection import Statement
 from companion.store.housekeeping import ExpiringRows
 from companion.store.named_values import NamedValues
 from companion.store.schema import entries, notices, seats
+from companion.store.shelves import Shelf
 from tests.services.house import make_app
 
 pytestmark = pytest.mark.postgresql
@@ -145,7 +146,7 @@ def statements_in(value: object) -> Iterator[Statement]:
     elif isinstance(value, (tuple, list, dict)):
         for each in value.values() if isinstance(value, dict) else value:
             yield from statements_in(each)
-    elif isinstance(value, (ExpiringRows, NamedValues)):
+    elif isinstance(value, (ExpiringRows, NamedValues, Shelf)):
         yield from statements_in(vars(value))
 
 

@@ -11,8 +11,9 @@ from companion.kernel.viewers import COURT
 from companion.kernel.words import Text, text
 from companion.services import CountdownView, Table, TimerView
 from companion.services.aftermaths import current_aftermath
+from companion.services.commands import past_steps
 from companion.services.moment import Moment
-from companion.web.court.blueprint import bp
+from companion.web.court import bp
 from companion.web.current import use_cases, wants_fragment
 from companion.web.delivery.compression import SplitPage
 from companion.web.delivery.display import lively, theme
@@ -20,9 +21,8 @@ from companion.web.delivery.language import locale
 from companion.web.delivery.page_cache import page_cache
 from companion.web.delivery.qr import public_base
 from companion.web.delivery.refetch import conditional_response
-from companion.web.server.csrf import csrf_token
+from companion.web.server.request_checks import csrf_token
 from companion.web.server.wrong_codes import wrong_code
-from companion.web.table.history import past_steps
 from companion.web.table.players import join_code
 
 

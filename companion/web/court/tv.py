@@ -7,7 +7,7 @@ from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.services.screens import LENGTH
-from companion.web.court.blueprint import bp
+from companion.web.court import bp
 from companion.web.current import device, use_cases
 from companion.web.server.errors import status_of
 from companion.web.server.wrong_codes import check_short_code, count_short_code

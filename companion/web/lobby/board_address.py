@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from companion.workshop.changes import AS_IT_IS
+from companion.workshop.changes import AS_IT_IS, CHANGES, ways_of
 
 Pairs = tuple[tuple[str, str], ...]
 """Names and values, sorted by name."""
@@ -102,3 +102,18 @@ class BoardQuery:
     def without(self, beside: ComparedBoard) -> str:
         """Return the address that compares with one board fewer."""
         return self.address(beside=tuple(board for board in self.beside if board != beside))
+
+
+def rule_rows(query: BoardQuery, setup: Any) -> list[dict[str, Any]]:
+    """Return each rule with its variants: the address of each, and which one applies."""
+    return [_row(query, name) for name, change in CHANGES.items() if not (change.classic and setup.discovery)]
+
+
+def _row(query: BoardQuery, name: str) -> dict[str, Any]:
+    now = dict(query.changes).get(name, AS_IT_IS[name])
+    return {
+        "name": name,
+        "now": now,
+        "rule": AS_IT_IS[name],
+        "ways": [(way, query.ruled(name, way)) for way in ways_of(name)],
+    }

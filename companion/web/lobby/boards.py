@@ -23,8 +23,8 @@ from companion.services.names import clean_name
 from companion.services.presets import without_people
 from companion.web.current import device, parse_number, return_path, sent_fields, use_cases, wants_fragment
 from companion.web.delivery.qr import public_base
-from companion.web.lobby import board_panel, board_rules
-from companion.web.lobby.board_address import MOST_COMPARED, BoardQuery, ComparedBoard, Pairs
+from companion.web.lobby import board_panel
+from companion.web.lobby.board_address import MOST_COMPARED, BoardQuery, ComparedBoard, Pairs, rule_rows
 from companion.web.server.errors import status_of
 from companion.workshop.board import unmeasured_slots
 from companion.workshop.changes import CHANGES, dealt
@@ -149,7 +149,7 @@ def page(query: BoardQuery, problem: Text | None = None) -> str:
         came_from="workshop.back_to_table" if query.back.startswith("/t/") else "workshop.back_to_kept",
         shared=f"{public_base(request)}{query.address(back='')}",
         panel=board_panel.panel(query, setup, estimates(), own_presets(query)),
-        rules=board_rules.rows(query, setup),
+        rules=rule_rows(query, setup),
         roles=dealt(setup, dict(query.changes)),
         unknown=unmeasured_slots(setup),
         zone=board_panel.ComposedBoard(setup, query.changes).board.zone,

@@ -20,8 +20,7 @@ from companion.kernel.viewers import GAME_MASTER, seat_of
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.registry import GAMES
-from companion.web.choices import choices_by_name
-from companion.web.current import sent_fields
+from companion.web.current import choices_by_name, sent_fields
 from companion.web.delivery.language import t
 from companion.web.delivery.qr import code_svg, public_base
 from companion.web.delivery.secrecy import secret_json, secret_page, wants_json

@@ -27,7 +27,7 @@ from companion.web.delivery.language import locale, t, words
 from companion.web.delivery.page_cache import page_cache
 from companion.web.delivery.qr import code_svg
 from companion.web.lobby.plots import Plot, Point, Segment
-from companion.web.server.csrf import csrf_token
+from companion.web.server.request_checks import csrf_token
 
 bp = Blueprint("look", __name__)
 

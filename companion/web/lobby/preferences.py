@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from companion.messages import LOCALES
 from companion.web.current import return_path
 from companion.web.delivery.display import THEMES
-from companion.web.lobby.blueprint import bp
+from companion.web.lobby import bp
 
 
 @bp.post("/language")

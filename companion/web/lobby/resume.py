@@ -8,7 +8,7 @@ from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.web.current import device, return_path, use_cases
-from companion.web.lobby.blueprint import bp
+from companion.web.lobby import bp
 from companion.web.server.errors import status_of
 
 

@@ -12,7 +12,7 @@ from companion.kernel.viewers import COURT
 from companion.registry import GAMES
 from companion.web.current import device, use_cases
 from companion.web.delivery.qr import public_base
-from companion.web.lobby.blueprint import bp
+from companion.web.lobby import bp
 
 
 @dataclass(frozen=True)

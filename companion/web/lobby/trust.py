@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Blueprint, Flask, Response, abort, current_app, render_template
 
-from companion.web.server.authority import AUTHORITY, fingerprint
+from companion.web.server.network import AUTHORITY, fingerprint
 
 bp = Blueprint("trust", __name__)
 

@@ -1,1 +1,43 @@
-"""A player's phone: one seat of one table."""
+"""A player's phone: one blueprint, with one file for each screen."""
+
+from typing import Final
+
+from flask import Blueprint, render_template
+from werkzeug.wrappers import Response
+
+from companion.kernel.refusal import Refused
+from companion.messages import refusal
+from companion.web.current import device, use_cases
+from companion.web.live.stream import stream_response
+from companion.web.server.errors import slowed, status_of
+
+bp = Blueprint("phone", __name__)
+
+
+ASK_FOR_A_NEW_CODE: Final = frozenset(
+    {"no_such_seat", "seat_taken", "not_your_seat", "wrong_stage", "no_such_table", "no_such_join", "not_your_evening"}
+)
+"""Refusals after which a player should ask the game master for the current code."""
+
+
+@bp.after_request
+def send_no_referrer(response: Response) -> Response:
+    """Keep browsers from passing the addresses of these pages, which may contain a seat's code, to the next page."""
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+@bp.errorhandler(Refused)
+def refusal_page(refused: Refused) -> Response | tuple[str, int]:
+    """Say on a page for phones why this request was refused; visitors who try many wrong codes are slowed down."""
+    if (answer := slowed(refused)) is not None:
+        return answer
+    page = render_template("phone/refused.html", message=refusal(refused), help=refused.code in ASK_FOR_A_NEW_CODE)
+    return page, status_of(refused)
+
+
+@bp.get("/seat/<table_id>/<int:index>/stream")
+def of_seat(table_id: str, index: int) -> Response:
+    """Announce every change of its table to the phone that claimed a seat, as long as it has the seat."""
+    use, mine = use_cases(), device()
+    return stream_response(table_id, lambda news: use.watching.changes_held(table_id, index, mine, news))

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused
 from companion.services import Table
 from companion.web.current import device, use_cases
-from companion.web.phone.blueprint import bp
+from companion.web.phone import bp
 from companion.web.phone.hand import has_hand
 from companion.web.server.wrong_codes import wrong_code
 

@@ -4,7 +4,7 @@ from flask import render_template
 
 from companion.web.current import device, use_cases
 from companion.web.live.arrivals import arrivals
-from companion.web.phone.blueprint import bp
+from companion.web.phone import bp
 
 
 @bp.get("/H/<table_id>")

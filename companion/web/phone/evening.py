@@ -13,7 +13,7 @@ from companion.services import Place, Table
 from companion.services.moment import Moment
 from companion.web.current import device, use_cases, wants_fragment
 from companion.web.live.stream import stream_response
-from companion.web.phone.blueprint import bp
+from companion.web.phone import bp
 from companion.web.phone.join import name_form
 from companion.web.server.errors import status_of
 

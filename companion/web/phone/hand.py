@@ -18,10 +18,17 @@ from companion.kernel.viewers import seat_of
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.services import Seat, Table
-from companion.web.choices import choices_by_name
-from companion.web.current import device, form_version, sent_fields, use_cases, wants_fragment
+from companion.web.current import (
+    choices_by_name,
+    device,
+    form_version,
+    parse_number,
+    sent_fields,
+    use_cases,
+    wants_fragment,
+)
 from companion.web.delivery.secrecy import HAND_BLOCK, secret_page
-from companion.web.phone.blueprint import bp
+from companion.web.phone import bp
 from companion.web.server.errors import status_of
 
 PAGE_FIELDS: Final = frozenset({"csrf", "version", "point", "open"})
@@ -140,3 +147,25 @@ def hand(table_id: str, index: int) -> Response:
     answer = hand_page(table, seat, on_phone(table, index))
     use_cases().seats.looked(table_id, index, device())
     return answer
+
+
+def write_note(table: Table, seat: Seat, place: HandAddresses) -> Response:
+    """Add the submitted line to a seat's notebook, or strike one out, and show the hand again."""
+    struck = parse_number(request.form.get("strike", ""), 9)
+    try:
+        if struck is not None:
+            use_cases().notebooks.strike(table, seat, struck)
+        else:
+            use_cases().notebooks.add(table, seat, sent_fields(PAGE_FIELDS))
+    except Refused as refused:
+        answer = hand_page(table, seat, place, refusal(refused, table.slug))
+        answer.status_code = status_of(refused)
+        return answer
+    return hand_page(table, seat, place)
+
+
+@bp.post("/seat/<table_id>/<int:index>/note")
+def note(table_id: str, index: int) -> Response:
+    """Write in a seat's private notebook, from the phone that claimed it."""
+    table, seat = use_cases().seats.seat(table_id, index, device())
+    return write_note(table, seat, on_phone(table, index))

@@ -13,7 +13,7 @@ from companion.services import Evening, Table
 from companion.services.codes import is_seat_code, normalize_code
 from companion.services.names import likeness
 from companion.web.current import device, use_cases
-from companion.web.phone.blueprint import bp
+from companion.web.phone import bp
 from companion.web.server.errors import status_of
 from companion.web.server.wrong_codes import check_short_code, count_short_code, count_wrong_code
 

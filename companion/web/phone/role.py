@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from companion.kernel.viewers import seat_of
 from companion.web.current import device, use_cases
 from companion.web.delivery.secrecy import secret_json, secret_page, wants_json
-from companion.web.phone.blueprint import bp
+from companion.web.phone import bp
 from companion.web.phone.hand import has_hand
 from companion.web.phone.recognition import with_gong_part
 

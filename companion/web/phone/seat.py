@@ -5,6 +5,7 @@ from typing import Any
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.kernel.game import Command
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of
 from companion.kernel.words import Text
@@ -13,12 +14,13 @@ from companion.services.moment import Moment
 from companion.web.current import device, use_cases, wants_fragment
 from companion.web.delivery.compression import SplitPage
 from companion.web.delivery.refetch import conditional_response
-from companion.web.phone.blueprint import bp
-from companion.web.phone.hand import actions_of
+from companion.web.phone import bp
+from companion.web.phone.hand import actions_of, on_phone, submit_from_seat
 from companion.web.phone.public import public_parts
 from companion.web.phone.recognition import waiting_for
 from companion.web.phone.words import words_for
-from companion.web.server.csrf import csrf_token
+from companion.web.server.errors import status_of
+from companion.web.server.request_checks import csrf_token
 
 
 def page_context(table: Table, seat: Seat) -> dict[str, Any]:
@@ -93,3 +95,20 @@ def draw(table: Table, seat: Seat, whole: bool = True, problem: Text | None = No
 def drawn_page(table: Table, seat: Seat, problem: Text | None = None) -> Response:
     """Answer with a seat's page, with the refusal of the last form if there was one."""
     return draw(table, seat, problem=problem).answer(csrf_token())
+
+
+@bp.post("/seat/<table_id>/<int:index>/play")
+def act(table_id: str, index: int) -> Response:
+    """Play a command from a seat's phone; a refusal shows the page as it is now, and why."""
+    table, seat = use_cases().seats.seat(table_id, index, device())
+
+    def played(version: int, decision_id: str, command: Command) -> Table:
+        return use_cases().seat_commands.submit_from_phone(table_id, index, device(), version, decision_id, command)
+
+    answer = submit_from_seat(played, table, seat, on_phone(table, index))
+    if isinstance(answer, tuple):
+        refused, problem = answer
+        page = drawn_page(*use_cases().seats.seat(table_id, index, device()), problem)
+        page.status_code = status_of(refused)
+        return page
+    return answer

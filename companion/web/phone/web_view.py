@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.web.phone.blueprint import bp
+from companion.web.phone import bp
 
 APPS: Final = (
     *("FBAN/", "FBAV/", "FB_IAB/", "Instagram ", "Line/", "MicroMessenger/", "Snapchat", "musical_ly"),

@@ -6,8 +6,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from companion import VERSION
-from companion.web.server.authority import fingerprint
-from companion.web.server.network import LOOPBACK_HOSTS
+from companion.web.server.network import LOOPBACK_HOSTS, fingerprint
 
 MASK: Final = 2
 """The mask of the code: all eight are readable, and trying them all would take longer than the rest of the banner."""

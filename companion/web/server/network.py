@@ -1,7 +1,9 @@
-"""The address at which phones in the room find this machine."""
+"""How phones in the room find this machine, and the certificate authority by which they may know it."""
 
+import hashlib
 import os
 import socket
+import ssl
 from pathlib import Path
 from typing import Final
 
@@ -28,3 +30,12 @@ def offered_address() -> str:
     """Return the address at which others are told to find this machine; ``localhost`` in a container."""
     inside = "container" in os.environ or any(mark.exists() for mark in CONTAINER)  # Podman sets the variable
     return "localhost" if inside else lan_address()
+
+
+AUTHORITY: Final = "CHEVET_AUTHORITY"
+"""The variable in which a server with a local authority passes its certificate to its workers."""
+
+
+def fingerprint(certificate: Path) -> str:
+    """Return the SHA-256 of a certificate in PEM as devices show it: ``1A:2B:…``."""
+    return hashlib.sha256(ssl.PEM_cert_to_DER_cert(certificate.read_text())).digest().hex(":").upper()

@@ -1,13 +1,15 @@
-"""Checks of every request before any route sees it: bad bytes, numbers that are too large, forms from other sites."""
+"""Checks of every request before any route sees it: bad bytes, numbers that are too large, forged forms."""
 
+import hmac
 from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Flask, abort, current_app, request
+from flask import Flask, abort, current_app, request, session
 from werkzeug.datastructures import MultiDict
 from werkzeug.routing import IntegerConverter
 
+from companion.web.current import random_in_session
 from companion.web.server.security_log import note
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -110,9 +112,25 @@ def check_form() -> None:
 
 
 def init_app(app: Flask) -> None:
-    """Check every request; must be called before the first route is added."""
+    """Check every request, and give the templates ``csrf_token``; must be called before the first route is added."""
     app.url_map.converters["int"] = Number
     app.before_request(check_address)
     app.before_request(check_form)
     before_forms(app, check_origin)
     before_forms(app, check_fields)
+    before_forms(app, check_token)
+    app.jinja_env.globals["csrf_token"] = csrf_token
+
+
+def csrf_token() -> str:
+    """Return the token of this browser's forms: one per session, so that a page is the same when drawn again."""
+    return session.get("csrf") or random_in_session("csrf", 18)
+
+
+def check_token() -> None:
+    """Refuse a form without the session's token in the field ``csrf`` or the header ``X-CSRF``."""
+    sent = request.headers.get("X-CSRF") or request.form.get("csrf", "")
+    token = session.get("csrf")
+    if not isinstance(token, str) or not hmac.compare_digest(sent.encode(), token.encode()):
+        note("refused_token")
+        abort(400, description="csrf")

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import redis
 
-from companion.cache import Cache
 from companion.visitors import visitor
 from companion.web.server.limits import BY_ADDRESS, KEPT, OVERALL, Allowance, Throttle
 
@@ -40,9 +39,6 @@ Computes like ``limits.Bucket``, by Redis's own clock. A bucket that has filled 
 RETRY_AFTER_SECONDS: Final = 2.0
 """Seconds for which a Redis that did not answer is not asked again."""
 
-SMALL: Final = 1 / 16
-"""A fraction of a token not worth a request to Redis: it is counted here until it adds up to more."""
-
 
 class SharedThrottle(Throttle):
     """A ``Throttle`` of all processes that share a Redis; ``name`` distinguishes it from others."""
@@ -62,16 +58,10 @@ class SharedThrottle(Throttle):
         self._name = f"chevet:limit:{name}"
         self._allowances = (by_address, overall) if overall else (by_address,)
         self._asked_again = 0.0
-        self._owed: Cache[str, float] = Cache(kept)
 
     def spend(self, address: str, cost: float = 1.0) -> int:
         """Spend ``cost`` tokens; return 0, or the whole seconds to wait until that is allowed."""
         who = visitor(address)
-        if cost < SMALL:
-            cost = self._owed.update(who, lambda owed: (owed or 0.0) + cost)
-            if cost < SMALL:
-                return 0
-            self._owed.drop(who)
         keys = [f"{self._name}:{who}", self._name][: len(self._allowances)]
         wait = self._ask(keys, cost)
         return super().spend(address, cost) if wait is None else math.ceil(wait)

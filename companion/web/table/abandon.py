@@ -4,7 +4,7 @@ from flask import redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.web.current import device, own_table, use_cases
-from companion.web.table.blueprint import bp
+from companion.web.table import bp
 from companion.web.table.play import is_over
 
 

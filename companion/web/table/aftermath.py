@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused
 from companion.services.preferences import REACTIONS, WAITS
 from companion.web.current import device, form_version, own_table, use_cases
-from companion.web.table.blueprint import bp
+from companion.web.table import bp
 
 
 @bp.post("/go-on")

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import has_errors
 from companion.web.current import own_table
 from companion.web.kits.order import cards_of_table
-from companion.web.table.blueprint import bp
+from companion.web.table import bp
 
 
 @bp.get("/box")

@@ -13,7 +13,7 @@ from companion.messages import refusal
 from companion.services import Table
 from companion.web.current import device, form_version, own_table, sent_fields, use_cases
 from companion.web.server.errors import status_of
-from companion.web.table.blueprint import bp
+from companion.web.table import bp
 from companion.web.table.play import PAGE_FIELDS, already_done, redirect_if_elsewhere
 
 

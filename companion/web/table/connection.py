@@ -7,7 +7,7 @@ from companion.web.current import own_table, wants_fragment
 from companion.web.delivery.language import t
 from companion.web.delivery.qr import code_svg, in_capitals, public_base
 from companion.web.live.arrivals import arrivals
-from companion.web.table.blueprint import bp
+from companion.web.table import bp
 
 
 @bp.get("/connection")

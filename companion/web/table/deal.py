@@ -20,7 +20,7 @@ from companion.web.phone.hand import has_hand
 from companion.web.phone.recognition import with_gong_part
 from companion.web.server.errors import status_of
 from companion.web.server.security_log import note
-from companion.web.table.blueprint import bp
+from companion.web.table import bp
 from companion.web.table.handover import code_to_note
 from companion.web.table.players import players_left_out, players_page
 

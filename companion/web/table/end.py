@@ -1,10 +1,9 @@
 """The end of a game: who won, who had which role, the story and the record."""
 
-import json
 from datetime import UTC, datetime
 
 from flask import Response as Answer
-from flask import make_response, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused
@@ -12,11 +11,12 @@ from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.services import Table
+from companion.services.commands import past_steps, undo_label
 from companion.services.moment import Moment
 from companion.web.current import device, own_table, parse_number, use_cases
+from companion.web.delivery.downloads import json_download
 from companion.web.server.errors import status_of
-from companion.web.table.blueprint import bp
-from companion.web.table.history import past_steps, undo_label
+from companion.web.table import bp
 from companion.web.table.play import is_over
 from companion.web.table.seal import opened_seal
 from companion.web.table.voice import speech_attributes
@@ -101,7 +101,4 @@ def export(table_id: str) -> Answer:
     table = own_table(table_id)
     record = use_cases().records.export(table_id, device())
     day = datetime.fromtimestamp(table.created_at, UTC).strftime("%Y-%m-%d")
-    answer = make_response(json.dumps(record, ensure_ascii=False, indent=1) + "\n")
-    answer.headers["Content-Type"] = "application/json; charset=utf-8"
-    answer.headers["Content-Disposition"] = f'attachment; filename="{table.slug}-{day}.json"'
-    return answer
+    return json_download(record, f"{table.slug}-{day}")

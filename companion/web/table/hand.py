@@ -11,9 +11,8 @@ from companion.kernel.game import Command
 from companion.services import Seat, Table
 from companion.services.moment import Moment
 from companion.web.current import device, own_table, use_cases
-from companion.web.phone.hand import HandAddresses, hand_page, has_hand, submit_from_seat
-from companion.web.phone.notebook import write_note
-from companion.web.table.blueprint import bp
+from companion.web.phone.hand import HandAddresses, hand_page, has_hand, submit_from_seat, write_note
+from companion.web.table import bp
 
 
 def on_tablet(table: Table, index: int) -> HandAddresses:

@@ -6,7 +6,7 @@ from companion.services import Table
 from companion.web.current import device, own_table, use_cases
 from companion.web.delivery.language import t
 from companion.web.delivery.qr import code_svg, in_capitals, public_base
-from companion.web.table.blueprint import bp
+from companion.web.table import bp
 
 
 def in_groups_of_four(code: str) -> str:

@@ -12,7 +12,7 @@ from companion.messages import refusal
 from companion.services import Table
 from companion.web.current import form_version, own_table, parse_number, use_cases
 from companion.web.server.errors import status_of
-from companion.web.table.blueprint import bp
+from companion.web.table import bp
 
 PAGE: Final = 300
 """Lines on one page of the log: enough for a whole evening, and far fewer than an imported game can have."""

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused
 from companion.registry import GAMES
 from companion.web.current import device, own_table, use_cases
-from companion.web.table.blueprint import bp
+from companion.web.table import bp
 
 EDIT_BEFORE_NEXT_GAME: Final = {"players": "table.players", "setup": "table.setup"}
 """The pages on which the next game can be changed before it is dealt."""

@@ -6,9 +6,9 @@ from werkzeug.wrappers import Response
 from companion.kernel.game import Json
 from companion.kernel.refusal import Refused
 from companion.services import Table
+from companion.services.commands import past_steps
 from companion.web.current import device, own_table, use_cases
-from companion.web.table.blueprint import bp
-from companion.web.table.history import past_steps
+from companion.web.table import bp
 
 
 def shows_odds(table: Table) -> bool | None:

@@ -7,11 +7,11 @@ from flask import abort, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.services import Table
+from companion.services.commands import past_steps
 from companion.web.current import own_table
 from companion.web.delivery import standalone_svg
-from companion.web.table.blueprint import bp
+from companion.web.table import bp
 from companion.web.table.end import opened_roles
-from companion.web.table.history import past_steps
 from companion.web.table.play import is_over
 
 

@@ -18,20 +18,27 @@ from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.services import Table
 from companion.services.aftermaths import current_aftermath, is_dismissed
+from companion.services.commands import undo_label
 from companion.services.moment import Moment
 from companion.services.preferences import REACTIONS, VOTES, WAITS
 from companion.store import Unavailable
-from companion.web.choices import choices_by_name
-from companion.web.current import device, form_version, own_table, sent_fields, use_cases, wants_fragment
+from companion.web.current import (
+    choices_by_name,
+    device,
+    form_version,
+    own_table,
+    sent_fields,
+    use_cases,
+    wants_fragment,
+)
 from companion.web.delivery.compression import SplitPage
 from companion.web.delivery.display import go_to, lively, theme
 from companion.web.delivery.language import locale, t
 from companion.web.delivery.page_cache import page_cache
 from companion.web.live.stream import following
-from companion.web.server.csrf import csrf_token
 from companion.web.server.errors import status_of
-from companion.web.table.blueprint import bp
-from companion.web.table.history import undo_label
+from companion.web.server.request_checks import csrf_token
+from companion.web.table import bp
 from companion.web.table.odds import odds_of, shows_odds
 from companion.web.table.screen_words import SWAPPED, screen_words
 from companion.web.table.voice import speech_attributes, voice_and_pace

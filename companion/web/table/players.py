@@ -18,7 +18,7 @@ from companion.web.delivery.language import t
 from companion.web.delivery.qr import code_svg, in_capitals, public_base
 from companion.web.server.errors import status_of
 from companion.web.server.security_log import note
-from companion.web.table.blueprint import bp
+from companion.web.table import bp
 
 MOST_NAMED: Final = 10
 """The most people named as having no seat: no game takes more."""

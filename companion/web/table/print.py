@@ -18,7 +18,7 @@ from companion.web.delivery.qr import code_file, public_base
 from companion.web.kits.compose import code_sheet
 from companion.web.kits.order import PAPERS, cards_of_table
 from companion.web.lobby.cards import press
-from companion.web.table.blueprint import bp
+from companion.web.table import bp
 from companion.web.table.deal import seat_address, seat_code
 from companion.web.table.handover import in_groups_of_four
 from companion.web.table.wifi import sent_network

@@ -1,15 +1,15 @@
 """The seal of a deal on the pages, and the file that opens it once the roles are open."""
 
-import json
 from datetime import UTC, datetime
 from typing import Any
 
-from flask import Flask, Response, make_response
+from flask import Flask, Response
 
 from companion.kernel import seal
 from companion.services import Table
 from companion.web.current import use_cases
-from companion.web.table.blueprint import bp
+from companion.web.delivery.downloads import json_download
+from companion.web.table import bp
 
 
 def opened_seal(table: Table) -> dict[str, Any]:
@@ -31,10 +31,7 @@ def proof(table_id: str) -> Response:
     data = use_cases().seals.proof(table_id)
     table = use_cases().tables.public(table_id)
     day = datetime.fromtimestamp(table.dealt_at, UTC).strftime("%Y-%m-%d")
-    answer = make_response(json.dumps(data, ensure_ascii=False, indent=1) + "\n")
-    answer.headers["Content-Type"] = "application/json; charset=utf-8"
-    answer.headers["Content-Disposition"] = f'attachment; filename="{table.slug}-{day}-proof.json"'
-    return answer
+    return json_download(data, f"{table.slug}-{day}-proof")
 
 
 def init_app(app: Flask) -> None:

@@ -11,7 +11,7 @@ from companion.services.moment import Moment
 from companion.services.presets import number_ranges
 from companion.web.current import device, form_version, own_table, sent_fields, use_cases
 from companion.web.server.errors import status_of
-from companion.web.table.blueprint import PAGES, bp
+from companion.web.table import PAGES, bp
 
 
 def setup_page(table: Table, problem: Text | None = None) -> str:

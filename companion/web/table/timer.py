@@ -13,7 +13,7 @@ from companion.services.live_state import LONGEST_TIMER
 from companion.web.current import device, own_table, parse_number, use_cases
 from companion.web.delivery.display import go_to
 from companion.web.server.errors import status_of
-from companion.web.table.blueprint import bp
+from companion.web.table import bp
 
 MINUTES: Final = (1, 2, 3, 5)
 """The lengths offered as one-tap buttons."""
@@ -73,3 +73,10 @@ def sent_seconds() -> int:
     if minutes is None or not 1 <= minutes <= MOST_MINUTES:
         raise Refused("bad_minutes", most=MOST_MINUTES)
     return minutes * 60
+
+
+@bp.post("/count")
+def start_countdown(table_id: str) -> tuple[str, int]:
+    """Start the countdown on every court screen; the tablet has started its own."""
+    use_cases().countdowns.start(table_id, device())
+    return "", 204

@@ -17,7 +17,7 @@ from companion.web.delivery.downloads import json_download
 from companion.web.delivery.headers import with_sounds
 from companion.web.delivery.language import locale, words
 from companion.web.server.errors import status_of
-from companion.web.table.blueprint import bp
+from companion.web.table import bp
 
 ACCEPTED_FILES: Final = "audio/*"
 """The types that a file field asks for; the server checks which of them it accepts."""

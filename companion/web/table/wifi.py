@@ -11,7 +11,7 @@ from companion.kernel.words import Text, text
 from companion.web.current import own_table
 from companion.web.delivery.language import t
 from companion.web.delivery.qr import uncached_code_svg
-from companion.web.table.blueprint import bp
+from companion.web.table import bp
 
 SECURITY_KINDS: Final = ("WPA", "nopass")
 """How a network is protected: by a password (WPA, WPA2, WPA3), or not at all."""

@@ -13,7 +13,7 @@ from companion.web import create_app
 from companion.web.court.readers import MAX_UNDECIDED
 from companion.web.court.shared_readers import SharedReaders
 from companion.web.server.limits import Allowance, Throttle
-from companion.web.server.shared_limits import SMALL, SharedThrottle
+from companion.web.server.shared_limits import SharedThrottle
 from tests.database import laid_out
 from tests.redis_server import RedisServer, available
 from tests.secret import SECRET
@@ -68,16 +68,6 @@ def test_what_is_not_allowed_costs_nothing_and_looking_costs_nothing(client: red
     for _ in range(3):
         assert 990 < other.spend("192.0.2.1", 2) <= 1000
     assert one.spend("192.0.2.1", 1) == 0
-
-
-def test_what_costs_little_is_told_when_there_is_more_of_it(client: redis.Redis) -> None:
-    one, other = throttles(client, None)
-    for _ in range(7):
-        assert one.spend("192.0.2.1", SMALL / 8) == 0
-    assert client.keys() == []
-    assert one.spend("192.0.2.1", SMALL / 8) == 0
-    assert len(client.keys()) == 1
-    assert other.spend("192.0.2.1", 2.99) > 0
 
 
 def test_a_limit_that_is_full_again_is_forgotten(client: redis.Redis) -> None:

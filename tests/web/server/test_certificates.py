@@ -16,8 +16,8 @@ from flask.testing import FlaskClient
 from companion.web import create_app
 from companion.web.lobby.trust import STEPS
 from companion.web.server import certificates
-from companion.web.server.authority import AUTHORITY, fingerprint
 from companion.web.server.certificates import DamagedError, Local, is_name, local, own_names
+from companion.web.server.network import AUTHORITY, fingerprint
 from tests.secret import SECRET
 
 NOW = datetime(2026, 11, 21, 20, tzinfo=UTC)

@@ -1,0 +1,50 @@
+"""``companion live`` and ``healthcheck``: streams in a process of their own, and whether a server answers."""
+
+import os
+import ssl
+import sys
+import urllib.request
+from typing import Final
+
+from companion.cli.files import FAILED, OK
+
+PATIENCE: Final = 3
+"""Seconds that an answer may take."""
+
+
+def run_healthcheck(secure: bool) -> int:
+    """Ask the server on ``PORT``, over https if ``secure`` or with a certificate; return 1 unless it answers 200.
+
+    For container engines and service managers.
+    """
+    secure = secure or bool(os.environ.get("SSL_CERTIFICATE"))
+    address = f"{'https' if secure else 'http'}://127.0.0.1:{os.environ.get('PORT', '8000')}/health"
+    trusting = ssl.create_default_context()
+    trusting.check_hostname = False  # it is this machine, whatever name its certificate has
+    trusting.verify_mode = ssl.CERT_NONE
+    try:
+        with urllib.request.urlopen(address, timeout=PATIENCE, context=trusting):  # noqa: S310 - http or https, here
+            return OK
+    except (OSError, ValueError) as error:
+        print(f"companion: {address} does not answer: {error}.", file=sys.stderr)
+        return FAILED
+
+
+def run_live() -> int:
+    """Serve streams until Ctrl-C; 1 when they cannot be served, with one clear sentence."""
+    try:
+        from companion.live.server import CannotServe, serve
+    except ModuleNotFoundError as missing:
+        print(
+            f"companion: live streams need {missing.name}: install requirements-hosting.lock, as docs/hosting.md says.",
+            file=sys.stderr,
+        )
+        return FAILED
+    try:
+        serve()
+    except CannotServe as reason:
+        print(f"companion: {reason}", file=sys.stderr)
+        return FAILED
+    except KeyboardInterrupt:
+        pass
+    return OK
