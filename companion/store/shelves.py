@@ -5,7 +5,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from sqlalchemy import Table, bindparam, delete, insert, select, update
 
-from companion.store.connection import Connections, Statement, Transaction
+from companion.store.connection import Connections, Row, Statement, Transaction
 from companion.store.rows import GroupRow, PresetRow
 from companion.store.schema import groups, presets
 
@@ -30,9 +30,8 @@ class Shelf(Generic[Kept]):
 
     def read(self, work: Transaction, device: str) -> list[Kept]:
         """Return what a device keeps, the most recently used first."""
-        return [
-            self._kind(*row[:-1], json.loads(row[-1])) for row in work.execute(self.all, the_device=device).fetchall()
-        ]
+        rows = work.execute(self.all, the_device=device).fetchall()
+        return list(map(self._kind._make, map(_decoded, rows)))
 
     def save(self, work: Transaction, device: str, row: Kept, at: float) -> None:
         """Keep a row, replacing one of the same name."""
@@ -40,6 +39,10 @@ class Shelf(Generic[Kept]):
         contents = {name: value for name, value in facts.items() if name not in ("id", "name")}
         if not work.execute(self.renew, the_device=device, the_name=row.name, **contents, used_at=at).rowcount:
             work.execute(self.add, device=device, **facts, used_at=at)
+
+
+def _decoded(row: Row) -> Row:
+    return (*row[:-1], json.loads(row[-1]))
 
 
 GROUPS: Final = Shelf(groups, GroupRow)
