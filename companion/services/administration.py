@@ -1,5 +1,6 @@
 """What the host can do from the command line: list every table, export one, import one."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel.game import Chance
@@ -11,16 +12,15 @@ from companion.services.tables import Tables
 from companion.store import Store
 
 
+@dataclass
 class Administration:
     """The tables of every device. Nothing here shows a role before the end."""
 
-    def __init__(self, store: Store, chance: Chance, codes: Codes, tables: Tables, records: Records) -> None:
-        """See every table of ``store``."""
-        self._store = store
-        self._chance = chance
-        self._codes = codes
-        self._tables = tables
-        self._records = records
+    _store: Store
+    _chance: Chance
+    _codes: Codes
+    _tables: Tables
+    _records: Records
 
     def every_table(self) -> tuple[Summary, ...]:
         """Return the tables of every device, most recently used first; 200 at most."""

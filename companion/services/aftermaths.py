@@ -1,6 +1,7 @@
 """The result of a question, shown alone until the game master continues; phones never wait for that."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel.aftermath import RECENT, Aftermath
@@ -11,12 +12,11 @@ from companion.services.table import Table
 from companion.services.tables import Tables
 
 
+@dataclass
 class Aftermaths:
     """The aftermaths of the newest commands of tables."""
 
-    def __init__(self, tables: Tables) -> None:
-        """Store dismissed aftermaths in ``tables``."""
-        self._tables = tables
+    _tables: Tables
 
     def go_on(self, table_id: str, device: str, version: int) -> None:
         """Dismiss the aftermath that a table shows at ``version``, and all before it.

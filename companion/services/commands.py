@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.kernel.game import Chance, Command, Step
@@ -28,15 +29,14 @@ IMPORTED_ACTOR: Final = "record"
 UNDO: Final[Command] = {"do": "undo"}
 
 
+@dataclass
 class Commands:
     """A game that is played, and how it ends."""
 
-    def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Tables) -> None:
-        """Store what is played in ``store``."""
-        self._store = store
-        self._clock = clock
-        self._chance = chance
-        self._tables = tables
+    _store: Store
+    _clock: Clock
+    _chance: Chance
+    _tables: Tables
 
     def submit(self, table: Table, version: int, command: Command, actor: str = "game_master") -> Table:
         """Play a command by ``actor``, ``undo`` included, and return the table after it, as ``submit_all`` does."""

@@ -25,13 +25,12 @@ class CountdownView:
     number: int
 
 
+@dataclass
 class Countdowns:
     """The countdowns of tables."""
 
-    def __init__(self, clock: Clock, tables: Tables) -> None:
-        """Count by ``clock``."""
-        self._clock = clock
-        self._tables = tables
+    _clock: Clock
+    _tables: Tables
 
     def start(self, table_id: str, device: str) -> None:
         """Start the countdown, or restart it if one is running.

@@ -1,6 +1,7 @@
 """Dealing: from a draft to roles and seats, and back while nothing has been played."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel.game import Chance
@@ -15,27 +16,17 @@ from companion.services.tables import Clock, Tables, refused_as
 from companion.store import SeatRow, Store
 
 
+@dataclass
 class Deals:
     """The deals of tables."""
 
-    def __init__(
-        self,
-        store: Store,
-        clock: Clock,
-        chance: Chance,
-        codes: Codes,
-        tables: Tables,
-        drafts: Drafts,
-        evenings: Evenings,
-    ) -> None:
-        """Deal by ``chance``."""
-        self._evenings = evenings
-        self._store = store
-        self._clock = clock
-        self._chance = chance
-        self._codes = codes
-        self._tables = tables
-        self._drafts = drafts
+    _store: Store
+    _clock: Clock
+    _chance: Chance
+    _codes: Codes
+    _tables: Tables
+    _drafts: Drafts
+    _evenings: Evenings
 
     def deal(
         self, table_id: str, device: str, version: int, fields: Mapping[str, Sequence[str]] | None = None

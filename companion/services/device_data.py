@@ -34,27 +34,17 @@ class Imported:
     known: int
 
 
+@dataclass
 class DeviceData:
     """Everything that is kept for a device besides its games."""
 
-    def __init__(
-        self,
-        store: Store,
-        clock: Clock,
-        chance: Chance,
-        tables: Tables,
-        groups: Groups,
-        presets: Presets,
-        recordings: Recordings,
-    ) -> None:
-        """Keep everything in ``store``."""
-        self._store = store
-        self._clock = clock
-        self._chance = chance
-        self._tables = tables
-        self._groups = groups
-        self._presets = presets
-        self._recordings = recordings
+    _store: Store
+    _clock: Clock
+    _chance: Chance
+    _tables: Tables
+    _groups: Groups
+    _presets: Presets
+    _recordings: Recordings
 
     def counts(self, device: str) -> DeviceCounts:
         """Return how many tables, groups, named set-ups and recordings are kept for this device."""

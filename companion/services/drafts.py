@@ -1,6 +1,7 @@
 """Tables that are being set up: who plays, and with which options."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel.refusal import Refused
@@ -11,14 +12,13 @@ from companion.services.tables import Clock, Tables, refused_as
 from companion.store import Store
 
 
+@dataclass
 class Drafts:
     """Tables that are being set up."""
 
-    def __init__(self, store: Store, clock: Clock, tables: Tables) -> None:
-        """Work on the tables of ``store``."""
-        self._store = store
-        self._clock = clock
-        self._tables = tables
+    _store: Store
+    _clock: Clock
+    _tables: Tables
 
     def amend_players(self, table_id: str, device: str, version: int, players: Sequence[str]) -> Table:
         """Set who plays, in seat order, and return the table.

@@ -54,15 +54,14 @@ def normalize_join_code(text: str) -> str:
     return "".join(letter for letter in text[:40].upper() if letter.isalnum())
 
 
+@dataclass
 class Evenings:
     """The evenings of game masters."""
 
-    def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Tables) -> None:
-        """Work on the evenings of ``store``."""
-        self._store = store
-        self._clock = clock
-        self._chance = chance
-        self._tables = tables
+    _store: Store
+    _clock: Clock
+    _chance: Chance
+    _tables: Tables
 
     def of(self, table: Table) -> Evening | None:
         """Return the evening that is at a table now; None if it has moved on to another, or there is none."""

@@ -1,6 +1,7 @@
 """People who play together, remembered for a device."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from companion.kernel.game import Chance
@@ -15,14 +16,13 @@ MOST_GROUPS: Final = 50
 """Maximum number of groups of a device; a new one replaces the least recently used."""
 
 
+@dataclass
 class Groups:
     """The groups of a device."""
 
-    def __init__(self, store: Store, clock: Clock, chance: Chance) -> None:
-        """Keep groups in ``store``."""
-        self._store = store
-        self._clock = clock
-        self._chance = chance
+    _store: Store
+    _clock: Clock
+    _chance: Chance
 
     def all(self, device: str) -> tuple[Group, ...]:
         """Return the groups of this device, most recently used first."""

@@ -1,5 +1,7 @@
 """Handing a table over: a code written down at the start makes another device its game master's, once."""
 
+from dataclasses import dataclass
+
 from companion.kernel.refusal import Refused
 from companion.services.codes import Codes, digest, normalize_code
 from companion.services.table import Table
@@ -7,15 +9,14 @@ from companion.services.tables import Clock, Tables
 from companion.store import Store
 
 
+@dataclass
 class Handovers:
     """The hand-over of tables. It moves control, never a seat, and is possible in every stage."""
 
-    def __init__(self, store: Store, clock: Clock, codes: Codes, tables: Tables) -> None:
-        """Work on the tables of ``store``."""
-        self._store = store
-        self._clock = clock
-        self._codes = codes
-        self._tables = tables
+    _store: Store
+    _clock: Clock
+    _codes: Codes
+    _tables: Tables
 
     def code(self, table_id: str, device: str) -> str:
         """Return the code that moves this table of ``device`` to another device, 16 letters and digits.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 Result = TypeVar("Result")
 
@@ -34,49 +34,8 @@ class News:
         return result
 
 
-class Subscription(Protocol):
-    """One listener at one table."""
-
-    def wait(self, seconds: float) -> News | None:
-        """Wait for a publication, ``seconds`` at most; return the newest since the last wait, or None."""
-
-    def close(self) -> None:
-        """Stop listening; a second call changes nothing."""
-
-
-class Hub(Protocol):
-    """The place where changes of tables are announced. Every method may be called from any thread."""
-
-    @property
-    def poll_seconds(self) -> float:
-        """Seconds that a subscriber may wait before it checks by itself: few while the hub may miss something."""
-
-    @property
-    def is_connected(self) -> bool:
-        """Return whether it receives the changes of other processes, if there are any."""
-
-    @property
-    def closed(self) -> bool:
-        """Return whether everyone should stop waiting, because the server stops."""
-
-    def publish(self, table_id: str, changes: int = 0) -> None:
-        """Notify every subscriber of a table that it has changed; called after the commit.
-
-        ``changes`` is how often it had changed by then, 0 if that is unknown: subscribers then query the database.
-        """
-
-    def note_changes(self, table_id: str, changes: int) -> None:
-        """Take note of the number of changes in the database: a process may have died before publishing its change."""
-
-    def subscribe(self, table_id: str) -> Subscription:
-        """Return a subscription to a table, which need not exist; the caller has checked the right to it."""
-
-    def close(self) -> None:
-        """End every wait, now and from here on."""
-
-
 class MemorySubscription:
-    """A subscription of ``MemoryHub``: a lock that the publisher releases and the one who waits acquires."""
+    """One listener at one table: a lock that the publisher releases and the one who waits acquires."""
 
     def __init__(self, hub: "MemoryHub", table_id: str) -> None:
         """Start with nothing to report."""
@@ -97,12 +56,12 @@ class MemorySubscription:
         return self._news if self._still.acquire(timeout=max(0.0, seconds)) else None
 
     def close(self) -> None:
-        """Stop listening."""
+        """Stop listening; a second call changes nothing."""
         self._hub.leave(self._table_id, self)
 
 
 class MemoryHub:
-    """The hub of one process."""
+    """The place where one process announces changes of tables. Every method may be called from any thread."""
 
     def __init__(self) -> None:
         """Begin without subscribers."""
@@ -112,24 +71,34 @@ class MemoryHub:
 
     @property
     def poll_seconds(self) -> float:
-        """Seconds that a subscriber may wait before it looks by itself; other programs write to the database, too."""
+        """Seconds that a subscriber may wait before it checks by itself: other programs write to the database, too."""
         return LOCAL_POLL_SECONDS
 
     @property
     def is_connected(self) -> bool:
-        """Return whether it receives the changes of other processes: there are none."""
+        """Return whether it receives the changes of other processes, if there are any: here are none."""
         return True
 
     @property
     def closed(self) -> bool:
-        """Return whether everyone should stop waiting."""
+        """Return whether everyone should stop waiting, because the server stops."""
         return self._closed
 
     def note_changes(self, table_id: str, changes: int) -> None:
-        """Do nothing: without other processes, every change is published here."""
+        """Take note of the number of changes in the database: a process may have died before publishing its change.
+
+        Without other processes, every change is published here.
+        """
 
     def publish(self, table_id: str, changes: int = 0) -> None:
-        """Notify every subscriber of a table that it has changed."""
+        """Notify every subscriber of a table that it has changed; called after the commit.
+
+        ``changes`` is how often it had changed by then, 0 if that is unknown: subscribers then query the database.
+        """
+        self.ring(table_id)
+
+    def ring(self, table_id: str) -> None:
+        """Notify the subscribers of a table in this process."""
         with self._lock:
             bells = tuple(self._bells.get(table_id, ()))
         news = News()
@@ -141,10 +110,10 @@ class MemoryHub:
         with self._lock:
             everybody = tuple(self._bells)
         for table_id in everybody:
-            self.publish(table_id)
+            self.ring(table_id)
 
     def subscribe(self, table_id: str) -> MemorySubscription:
-        """Return a subscription to a table."""
+        """Return a subscription to a table, which need not exist; the caller has checked the right to it."""
         bell = MemorySubscription(self, table_id)
         with self._lock:
             self._bells.setdefault(table_id, set()).add(bell)

@@ -43,15 +43,14 @@ class Place:
         return tuple(seat for seat in self.table.seats if seat.awaited) if self.table else ()
 
 
+@dataclass
 class Joining:
     """The phones of evenings."""
 
-    def __init__(self, store: Store, clock: Clock, tables: Tables, evenings: Evenings) -> None:
-        """Work on the evenings of ``store``."""
-        self._store = store
-        self._clock = clock
-        self._tables = tables
-        self._evenings = evenings
+    _store: Store
+    _clock: Clock
+    _tables: Tables
+    _evenings: Evenings
 
     def evening_with_code(self, code: str) -> tuple[Evening, Table]:
         """Return the evening that phones join by ``code``, as typed, and its table.

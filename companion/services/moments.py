@@ -1,6 +1,7 @@
 """Moving an evening from one moment to the next with a button."""
 
 from contextlib import suppress
+from dataclasses import dataclass
 
 from companion.kernel.refusal import Refused
 from companion.services.moment import TRANSITIONS, Moment
@@ -9,14 +10,13 @@ from companion.services.tables import Clock, Tables
 from companion.store import Conflict, Store
 
 
+@dataclass
 class Moments:
     """The moments that buttons set; a deal, a command and closing the table set theirs themselves."""
 
-    def __init__(self, store: Store, clock: Clock, tables: Tables) -> None:
-        """Work on the tables of ``store``."""
-        self._store = store
-        self._clock = clock
-        self._tables = tables
+    _store: Store
+    _clock: Clock
+    _tables: Tables
 
     def go(self, table_id: str, device: str, moment: str) -> Table:
         """Move a table to a moment and return it; refused as ``bad_value`` for an unknown one.

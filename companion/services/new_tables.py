@@ -1,6 +1,7 @@
 """New tables, and the rows that they begin as."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel.game import Chance
@@ -12,16 +13,15 @@ from companion.services.tables import Clock
 from companion.store import Conflict, EveningRow, Store, TableRow
 
 
+@dataclass
 class NewTables:
     """Begins tables for the services that open one."""
 
-    def __init__(self, store: Store, clock: Clock, chance: Chance, codes: Codes, evenings: Evenings) -> None:
-        """Begin tables in ``store``."""
-        self._evenings = evenings
-        self._store = store
-        self._clock = clock
-        self._chance = chance
-        self._codes = codes
+    _store: Store
+    _clock: Clock
+    _chance: Chance
+    _codes: Codes
+    _evenings: Evenings
 
     def draft(self, device: str, slug: str, players: list[str], options: Mapping[str, Any], moment: Moment) -> TableRow:
         """Return the row of a new draft that ``device`` leads; it is not stored yet."""

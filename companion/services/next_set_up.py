@@ -1,7 +1,7 @@
 """The start of another game: the people of the evening, and the set-up that they last played it with."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from companion.kernel.game import Game
@@ -23,14 +23,13 @@ class NextSetUp(NamedTuple):
     preferences: Preferences
 
 
+@dataclass
 class NextSetUps:
     """Finds what another game begins with."""
 
-    def __init__(self, store: Store, tables: Tables, evenings: Evenings) -> None:
-        """Look among the tables of ``store``."""
-        self._store = store
-        self._tables = tables
-        self._evenings = evenings
+    _store: Store
+    _tables: Tables
+    _evenings: Evenings
 
     def of(self, table: Table, device: str, slug: str) -> NextSetUp:
         """Return the set-up of a game ``slug`` for the people at ``table``; refused as ``bad_value`` if it is unknown.

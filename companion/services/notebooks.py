@@ -1,6 +1,7 @@
 """Private notebooks: what a player writes down for themselves, on the phone or on the tablet."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.kernel.refusal import Refused
@@ -25,6 +26,7 @@ def weight(line: Mapping[str, Any]) -> int:
     return sum(5 if letter in ESCAPED else len(letter.encode()) for letter in words)
 
 
+@dataclass
 class Notebooks:
     """The notebooks of seats; the caller has checked whose seat it is.
 
@@ -32,9 +34,7 @@ class Notebooks:
     deal is undone.
     """
 
-    def __init__(self, store: Store) -> None:
-        """Keep notebooks in ``store``."""
-        self._store = store
+    _store: Store
 
     def lines(self, table: Table, seat: Seat) -> list[tuple[int, dict[str, Any]]]:
         """Return the lines of a seat's notebook, the oldest first, each with the number to strike it by."""

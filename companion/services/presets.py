@@ -135,16 +135,15 @@ def number_ranges(counts: Sequence[int]) -> tuple[object, ...]:
     return tuple(ranges)
 
 
+@dataclass
 class Presets:
     """The named set-ups of devices."""
 
-    def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Tables, drafts: Drafts) -> None:
-        """Keep set-ups in ``store``."""
-        self._store = store
-        self._clock = clock
-        self._chance = chance
-        self._tables = tables
-        self._drafts = drafts
+    _store: Store
+    _clock: Clock
+    _chance: Chance
+    _tables: Tables
+    _drafts: Drafts
 
     def all(self, device: str) -> tuple[Preset, ...]:
         """Return the named set-ups of this device, most recently used first; those of unknown games are left out."""

@@ -25,12 +25,11 @@ class Reaction:
         return -(-self.left // _SECOND)
 
 
+@dataclass
 class Reactions:
     """The windows of tables."""
 
-    def __init__(self, clock: Clock) -> None:
-        """Count by ``clock``."""
-        self._clock = clock
+    _clock: Clock
 
     def running(self, table: Table) -> Reaction | None:
         """Return what is left of the window opened by the newest command, None if nothing is running.

@@ -37,13 +37,12 @@ def reader_of(table_id: str, device: str) -> str:
     return digest(f"screen {table_id} {device}")[:32]
 
 
+@dataclass
 class Recital:
     """The screens that may read a script aloud, and the orders for them."""
 
-    def __init__(self, clock: Clock, tables: Tables) -> None:
-        """Date the orders by ``clock``."""
-        self._clock = clock
-        self._tables = tables
+    _clock: Clock
+    _tables: Tables
 
     def order(self, table_id: str, device: str, do: str, language: str) -> None:
         """Order the court screen to speak the script in ``language``, or to pause, or any other of ``ORDERS``.

@@ -85,14 +85,13 @@ def checked_recording(key: str, sound: bytes) -> RecordingRow:
     return RecordingRow(key, kind, sound)
 
 
+@dataclass
 class Recordings:
     """The recordings of devices, and which lines of a script have one."""
 
-    def __init__(self, store: Store, clock: Clock, tables: Tables) -> None:
-        """Store recordings in ``store``."""
-        self._store = store
-        self._clock = clock
-        self._tables = tables
+    _store: Store
+    _clock: Clock
+    _tables: Tables
 
     def lines(self, table: Table, language: str) -> tuple[ScriptLine, ...]:
         """Return the lines of a table's script in a language; refused as in ``script_of``."""

@@ -1,6 +1,7 @@
 """Games as records: exported for people and other machines, imported to be continued here."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 from unicodedata import normalize
 
@@ -25,19 +26,16 @@ LONGEST_AGO: Final = 366 * 24 * 3600.0
 """Maximum length of a record's game in seconds; longer times are ignored."""
 
 
+@dataclass
 class Records:
     """Export and import."""
 
-    def __init__(
-        self, store: Store, clock: Clock, chance: Chance, codes: Codes, tables: Tables, new_tables: NewTables
-    ) -> None:
-        """Import to ``store``."""
-        self._store = store
-        self._clock = clock
-        self._chance = chance
-        self._codes = codes
-        self._tables = tables
-        self._new_tables = new_tables
+    _store: Store
+    _clock: Clock
+    _chance: Chance
+    _codes: Codes
+    _tables: Tables
+    _new_tables: NewTables
 
     def export(self, table_id: str, device: str) -> dict[str, Any]:
         """Return the record of a table as data for JSON.

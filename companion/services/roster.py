@@ -5,6 +5,7 @@ Phones come and go meanwhile. So every change names the person it is about, and 
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from companion.kernel.game import Chance
@@ -22,16 +23,15 @@ MOST_PASTED: Final = 40
 """Maximum number of names read from a pasted list."""
 
 
+@dataclass
 class Roster:
     """The players at game masters' tables, while the list can change; later a change is refused as ``wrong_stage``."""
 
-    def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Tables, groups: Groups) -> None:
-        """Work on the tables of ``store``; ``chance`` shuffles seats."""
-        self._store = store
-        self._clock = clock
-        self._chance = chance
-        self._tables = tables
-        self._groups = groups
+    _store: Store
+    _clock: Clock
+    _chance: Chance
+    _tables: Tables
+    _groups: Groups
 
     def add(self, table_id: str, device: str, text: str) -> Table:
         """Add a name, or several from a list with commas or lines; refused as in ``gathering.added``."""

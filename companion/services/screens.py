@@ -38,16 +38,15 @@ class Screen:
     people: tuple[str, ...] = ()
 
 
+@dataclass
 class Screens:
     """The court screens of evenings. They receive only what anyone may see."""
 
-    def __init__(self, store: Store, clock: Clock, chance: Chance, tables: Tables, evenings: Evenings) -> None:
-        """Work on the evenings of ``store``; ``chance`` draws the digits."""
-        self._store = store
-        self._clock = clock
-        self._chance = chance
-        self._tables = tables
-        self._evenings = evenings
+    _store: Store
+    _clock: Clock
+    _chance: Chance
+    _tables: Tables
+    _evenings: Evenings
 
     def show_digits(self, table_id: str, device: str) -> str:
         """Return new digits by which one screen can join this table of ``device``; older ones become void.

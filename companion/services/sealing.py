@@ -1,6 +1,7 @@
 """The fair deal: sealed when it is dealt, opened when the game is closed."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel import seal
@@ -27,13 +28,12 @@ def deal_counter_after_undeal(seal: Mapping[str, Any] | None) -> dict[str, Any] 
     return {"deal": seal["deal"]} if seal else None
 
 
+@dataclass
 class Seals:
     """The seals of deals."""
 
-    def __init__(self, store: Store, tables: Tables) -> None:
-        """Open the seals of ``store``."""
-        self._store = store
-        self._tables = tables
+    _store: Store
+    _tables: Tables
 
     def proof(self, table_id: str) -> dict[str, Any]:
         """Return the proof of a closed table's deal to any visitor: what was sealed and the digest that was shown.

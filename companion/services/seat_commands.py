@@ -1,6 +1,7 @@
 """Players who act for themselves: from their phones, or from the game master's device if they have none."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from companion.kernel.game import Choice, Command, View
@@ -15,14 +16,13 @@ TRIES: Final = 20
 """Maximum number of times a seat's command is checked because others acted meanwhile: more than a table's seats."""
 
 
+@dataclass
 class SeatCommands:
     """The commands of seats, checked against what their players may do."""
 
-    def __init__(self, tables: Tables, seats: Seats, commands: Commands) -> None:
-        """Play the commands of seats through ``commands``."""
-        self._tables = tables
-        self._seats = seats
-        self._commands = commands
+    _tables: Tables
+    _seats: Seats
+    _commands: Commands
 
     def submit_from_phone(
         self, table_id: str, index: int, device: str, version: int, decision_id: str, command: Command

@@ -1,5 +1,6 @@
 """Seats and the phones that take them."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from companion.kernel.game import View
@@ -14,15 +15,14 @@ DOUBLE_TAP_SECONDS: Final = 60.0
 """Seconds in which a repeated tap (a role shown on the tablet, a seat released) is a single event in the log."""
 
 
+@dataclass
 class Seats:
     """Seats and the phones that hold them. There are no seats when the roles are on real cards."""
 
-    def __init__(self, store: Store, clock: Clock, codes: Codes, tables: Tables) -> None:
-        """Work on the tables of ``store``."""
-        self._store = store
-        self._clock = clock
-        self._codes = codes
-        self._tables = tables
+    _store: Store
+    _clock: Clock
+    _codes: Codes
+    _tables: Tables
 
     def code(self, table: Table, index: int) -> str:
         """Return the code of a seat, 12 letters and digits; refused as ``no_such_seat`` if there is no such seat.

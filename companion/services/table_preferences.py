@@ -1,5 +1,7 @@
 """Changing what the game master prefers at a table."""
 
+from dataclasses import dataclass
+
 from companion.kernel.refusal import Refused
 from companion.services.preferences import changed_rows
 from companion.services.table import Table
@@ -7,14 +9,13 @@ from companion.services.tables import Clock, Tables
 from companion.store import Store
 
 
+@dataclass
 class TablePreferences:
     """The preferences of tables, which are not part of a game's set-up."""
 
-    def __init__(self, store: Store, clock: Clock, tables: Tables) -> None:
-        """Work on the tables of ``store``."""
-        self._store = store
-        self._clock = clock
-        self._tables = tables
+    _store: Store
+    _clock: Clock
+    _tables: Tables
 
     def change(self, table_id: str, device: str, **changes: object) -> Table:
         """Change these preferences of a table, leave every other as it is, and return the table.

@@ -42,13 +42,12 @@ class TimerView:
         return f"{seconds // 60}:{seconds % 60:02d}"
 
 
+@dataclass
 class Timers:
     """The timers of tables."""
 
-    def __init__(self, clock: Clock, tables: Tables) -> None:
-        """Run timers by ``clock``."""
-        self._clock = clock
-        self._tables = tables
+    _clock: Clock
+    _tables: Tables
 
     def view(self, table: Table) -> TimerView | None:
         """Return the timer of a table at this moment; None if there is none.

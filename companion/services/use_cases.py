@@ -13,7 +13,7 @@ from companion.services.drafts import Drafts
 from companion.services.evenings import Evenings
 from companion.services.groups import Groups
 from companion.services.handovers import Handovers
-from companion.services.hub import Hub, MemoryHub
+from companion.services.hub import MemoryHub
 from companion.services.joining import Joining
 from companion.services.lobby import Lobby
 from companion.services.moments import Moments
@@ -52,10 +52,10 @@ class UseCases:
         chance: Chance,
         secret: bytes,
         games: Games = GAMES,
-        hub: Hub | None = None,
+        hub: MemoryHub | None = None,
     ) -> None:
         """Serve the tables of ``store``."""
-        self.hub: Hub = hub if hub is not None else MemoryHub()
+        self.hub: MemoryHub = hub if hub is not None else MemoryHub()
         store.on_change(self.hub.publish)
         codes = Codes(secret)
         self.now = clock

@@ -1,24 +1,24 @@
 """Watching a table: who may be notified of its changes, and how many there were."""
 
+from dataclasses import dataclass
 from functools import partial
 
 from companion.kernel.refusal import Refused
 from companion.services.codes import digest
-from companion.services.hub import Hub, News, Subscription
+from companion.services.hub import MemoryHub, MemorySubscription, News
 from companion.store import Store, StreamAccess
 
 
+@dataclass
 class Watching:
     """The queries of live pages. Each is cheap, and returns one number, ``Table.changes``. It grows with every write to
     any part of the table, whether the viewer may see that part or not, and is the same for everyone.
     """
 
-    def __init__(self, store: Store, hub: Hub) -> None:
-        """Receive changes from ``hub``, and look them up in ``store``."""
-        self._store = store
-        self._hub = hub
+    _store: Store
+    _hub: MemoryHub
 
-    def subscribe(self, table_id: str) -> Subscription:
+    def subscribe(self, table_id: str) -> MemorySubscription:
         """Return a subscription to every change of a table; call one of the methods below first to check the viewer."""
         return self._hub.subscribe(table_id)
 

@@ -1,6 +1,7 @@
 """All the data of a device: counted, imported from a file, deleted."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from sqlalchemy import Table, bindparam, delete, exists, func, insert, or_, select
@@ -61,12 +62,11 @@ KNOWN: Final = Statement(
 TABLE_IDS: Final = Statement(select(tables.c.id).where(tables.c.device == bindparam("the_device")))
 
 
+@dataclass
 class Devices:
     """All that the store keeps for each device; ``device`` is always a digest."""
 
-    def __init__(self, connections: Connections) -> None:
-        """Use these connections."""
-        self._connections = connections
+    _connections: Connections
 
     def kept(self, device: str) -> DeviceCounts:
         """Return how much is kept for a device."""

@@ -1,6 +1,7 @@
 """Evenings in the database: their members, and the one transaction in which people gather at a table."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import bindparam, delete, insert, null, select, update
@@ -134,12 +135,11 @@ FORGET: Final = tuple(
 """Delete what evenings know of a device: its own evenings, and its part in others."""
 
 
+@dataclass
 class Evenings:
     """Evenings, their phones and their codes; ``device`` is always a digest."""
 
-    def __init__(self, connections: Connections) -> None:
-        """Use these connections."""
-        self._connections = connections
+    _connections: Connections
 
     def find(self, evening_id: str) -> EveningRow | None:
         """Return an evening, or None."""

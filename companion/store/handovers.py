@@ -1,6 +1,7 @@
 """Hand-over codes in the database: their digests, and the one transaction that uses one up."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import bindparam, select, update
@@ -36,12 +37,11 @@ TAKE: Final = Statement(
 )
 
 
+@dataclass
 class Handovers:
     """The hand-over codes of tables."""
 
-    def __init__(self, connections: Connections) -> None:
-        """Use these connections."""
-        self._connections = connections
+    _connections: Connections
 
     def digest(self, table_id: str) -> str | None:
         """Return the digest of a table's hand-over code, or None."""

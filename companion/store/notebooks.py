@@ -1,6 +1,7 @@
 """Private notebooks: lines that belong to one seat, and that no other query of the store returns."""
 
 import json
+from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import bindparam, delete, func, insert, select
@@ -17,12 +18,11 @@ STRIKE: Final = Statement(delete(notes).where(_own & (notes.c.id == bindparam("t
 CLEAR: Final = Statement(delete(notes).where(notes.c.table_id == bindparam("the_id")))
 
 
+@dataclass
 class Notebooks:
     """Notebooks of seats. Writing one does not count as a change of the table, so no page is notified."""
 
-    def __init__(self, connections: Connections) -> None:
-        """Use these connections."""
-        self._connections = connections
+    _connections: Connections
 
     def lines(self, table_id: str, place: int) -> list[tuple[int, dict[str, Any]]]:
         """Return the lines of a seat's notebook with their numbers, the oldest first."""

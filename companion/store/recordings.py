@@ -1,6 +1,7 @@
 """Sentences recorded by a game master: one sound for each sentence of a device."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
@@ -37,13 +38,12 @@ DELETE: Final = Statement(delete(recordings).where(_one))
 DELETE_ALL: Final = Statement(delete(recordings).where(_own))
 
 
+@dataclass
 class Recordings:
-    """Recordings of devices; ``device`` is always a digest."""
+    """Recordings of devices, up to ``most`` bytes of sound of all together; ``device`` is always a digest."""
 
-    def __init__(self, connections: Connections, most: int) -> None:
-        """Use these connections, and keep up to ``most`` bytes of sound of all devices together."""
-        self._connections = connections
-        self._most = most
+    _connections: Connections
+    _most: int
 
     def sentences(self, device: str) -> frozenset[str]:
         """Return the digests of the sentences that a device has recorded."""

@@ -1,5 +1,6 @@
 """Court screens in the database, with the evening that each follows."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
@@ -19,12 +20,11 @@ RENEW_SCREEN: Final = Statement(
 DISMISS: Final = Statement(delete(screens).where(screens.c.evening_id == bindparam("the_evening")))
 
 
+@dataclass
 class Screens:
     """Screens that follow evenings; ``device`` is always a digest."""
 
-    def __init__(self, connections: Connections) -> None:
-        """Use these connections."""
-        self._connections = connections
+    _connections: Connections
 
     def followed_by(self, device: str) -> tuple[str, float] | None:
         """Return the id of the evening that a screen follows or last followed, and since when; None if unknown."""

@@ -1,6 +1,7 @@
 """Seats in the database: their codes, the phones that hold them, and whose role has been seen."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from sqlalchemy import bindparam, select, update
@@ -31,12 +32,11 @@ LOOKED: Final = Statement(
 SHOWN: Final = Statement(update(seats).where(_place), "shown_at")
 
 
+@dataclass
 class Seats:
     """Seats of dealt tables; ``holder`` is always the digest of a phone."""
 
-    def __init__(self, connections: Connections) -> None:
-        """Use these connections."""
-        self._connections = connections
+    _connections: Connections
 
     def with_code(self, code: str) -> tuple[str, int] | None:
         """Return the table and the place of the seat whose code has this digest, or None; one query either way."""

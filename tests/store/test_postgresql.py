@@ -221,7 +221,7 @@ def test_a_missing_table_is_told(tmp_path: Path) -> None:
 # Statements.
 
 
-def test_a_tap_is_two_statements_and_a_page_is_one(tmp_path: Path) -> None:
+def test_a_tap_is_one_query_and_one_transaction_and_a_page_is_one_query(tmp_path: Path) -> None:
     at = evening(tmp_path, *turn("Bea", "interventionist"))
     name = name_of(at.use_cases.tables._store)
     cluster().log_statements(name)
@@ -235,7 +235,7 @@ def test_a_tap_is_two_statements_and_a_page_is_one(tmp_path: Path) -> None:
         cluster().log_statements(name, on=False)
     assert at.table.version == version + 1
     assert [line.split()[0] for line in page] == ["SELECT"], page
-    assert [line.split()[0] for line in tap] == ["SELECT", "WITH"], tap
+    assert [line.split()[0] for line in tap] == ["SELECT", "BEGIN", "UPDATE", "INSERT", "COMMIT"], tap
 
 
 # Durability.

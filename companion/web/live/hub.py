@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from flask import Flask
 
-from companion.services.hub import Hub, MemoryHub
+from companion.services.hub import MemoryHub
 from companion.store import CannotOpen, Store
 from companion.web.server.limits import Throttle
 
@@ -37,7 +37,7 @@ def throttle_of(app: Flask, clock: Callable[[], float]) -> MakeThrottle:
     return lambda name, *allowances: SharedThrottle(client, name, clock, *allowances)
 
 
-def hub_of(app: Flask) -> Hub:
+def hub_of(app: Flask) -> MemoryHub:
     """Return the hub of ``app``: in memory, or through Redis if ``REDIS_URL`` is set."""
     if not (connect := app.extensions["redis"]):
         return MemoryHub()

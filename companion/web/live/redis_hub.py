@@ -66,8 +66,8 @@ def redis_name(address: str) -> str:
     return f"{parts.hostname or parts.path}:{parts.port}" if parts.port else parts.hostname or parts.path
 
 
-class RedisHub:
-    """A ``Hub`` over all processes that share a Redis. Its threads start when the first stream or change needs them.
+class RedisHub(MemoryHub):
+    """A hub over all processes that share a Redis. Its threads start when the first stream or change needs them.
 
     ``say`` writes a line to the log: one when Redis stops answering, and one when it answers again.
     """
@@ -85,16 +85,16 @@ class RedisHub:
         ``leave`` closes unused connections opened by ``connect``; it is called when the hub is closed. ``overtake`` is
         called with a table whose last number was too low, and the number that is known.
         """
+        super().__init__()
         self._connect = connect
-        self._leave = leave
+        self._close_unused = leave
         self._overtake = overtake
         self._name = name
         self._say = say
-        self._here = MemoryHub()
         self._me = ""
         self._untold: dict[str, int] = {}
         self._told: Cache[str, int] = Cache(MOST_TOLD)
-        self._lock = threading.Lock()
+        self._starting = threading.Lock()
         self._news = threading.Condition()
         self._running = False
         self._up = False
@@ -103,7 +103,7 @@ class RedisHub:
     @property
     def poll_seconds(self) -> float:
         """Seconds that a subscriber may wait before it checks by itself."""
-        return self._here.poll_seconds if self._up else POLL_SECONDS
+        return super().poll_seconds if self._up else POLL_SECONDS
 
     @property
     def is_connected(self) -> bool:
@@ -111,14 +111,9 @@ class RedisHub:
         self._start()
         return self._up
 
-    @property
-    def closed(self) -> bool:
-        """Return whether all subscribers should stop waiting."""
-        return self._here.closed
-
     def publish(self, table_id: str, changes: int = 0) -> None:
         """Notify the subscribers of every process; those of this process even while Redis does not answer."""
-        self._here.publish(table_id)
+        self.ring(table_id)
         self._tell_others(table_id, changes)
 
     def note_changes(self, table_id: str, changes: int) -> None:
@@ -138,19 +133,19 @@ class RedisHub:
     def subscribe(self, table_id: str) -> MemorySubscription:
         """Return a subscription to a table."""
         self._start()
-        return self._here.subscribe(table_id)
+        return super().subscribe(table_id)
 
     def close(self) -> None:
         """End every wait, now and in future."""
-        self._here.close()
+        super().close()
         with self._news:
             self._news.notify()
-        self._leave()
+        self._close_unused()
 
     def _start(self) -> None:
         if self._running:
             return
-        with self._lock:
+        with self._starting:
             if not self._running:
                 self._me = secrets.token_hex(8)  # not earlier: a forked process needs its own name
                 for work in (self._listen, self._send):
@@ -179,7 +174,7 @@ class RedisHub:
                 if higher > changes:
                     with suppress(Unavailable):
                         self._overtake(table_id, higher)
-        self._leave()
+        self._close_unused()
 
     def _next_told(self) -> dict[str, int]:
         """Wait for something to publish and return it; return nothing at the end."""
@@ -205,7 +200,7 @@ class RedisHub:
             except (redis.RedisError, OSError):
                 self._answers(False)
                 sleep(POLL_SECONDS)
-        self._leave()
+        self._close_unused()
 
     def _hear(self, pubsub: "redis.client.PubSub", silent: bool) -> bool:
         """Pass on a message from another process, and return whether there was one.
@@ -221,7 +216,7 @@ class RedisHub:
         change = read(received["data"]) if received["type"] == "message" else None
         if change is not None and change[2] != self._me:
             self._remember(change[0], change[1])
-            self._here.publish(change[0])
+            self.ring(change[0])
         return True
 
     def _answers(self, up: bool) -> None:
@@ -235,7 +230,7 @@ class RedisHub:
         self._told_down = not up
         if up != self._up:
             self._up = up
-            self._here.publish_everything()
+            self.publish_everything()
 
 
 class SharedArrivals(Arrivals):

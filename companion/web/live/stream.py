@@ -15,7 +15,7 @@ from flask import Flask, Response, current_app, request
 from companion.kernel.refusal import Refused
 from companion.kernel.words import text
 from companion.services import UseCases
-from companion.services.hub import Hub, News, Subscription
+from companion.services.hub import MemoryHub, MemorySubscription, News
 from companion.visitors import visitor
 from companion.web.current import use_cases
 from companion.web.delivery.language import t
@@ -107,8 +107,8 @@ def event_bytes(event: str, number: int) -> bytes:
 
 
 def stream_events(
-    hub: Hub,
-    subscription: Subscription,
+    hub: MemoryHub,
+    subscription: MemorySubscription,
     number: int,
     query: ReadVersion,
     pace: StreamTiming,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -70,7 +71,8 @@ def spoken(hub: Waiting, *numbers: int | None, lifetime: float = 50, alive: floa
             raise Refused("not_your_seat")
         return number
 
-    parts = stream_events(hub, hub, 7, look, StreamTiming(lifetime, alive, retry=2), hub.clock)
+    waiting: Any = hub
+    parts = stream_events(waiting, waiting, 7, look, StreamTiming(lifetime, alive, retry=2), hub.clock)
     return [part.decode().strip().replace("\n", " ") for part in parts]
 
 

@@ -39,7 +39,7 @@ def test_a_place_is_free_again_when_a_stream_ends_is_refused_or_only_its_headers
     ):
         answer.close()
     assert len(places) == 0
-    assert len(table.use_cases.hub) == 0  # type: ignore[arg-type] # in memory, which counts
+    assert len(table.use_cases.hub) == 0
 
 
 def test_a_client_that_hangs_up_leaves_its_place(table: Evening) -> None:
