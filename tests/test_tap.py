@@ -11,7 +11,7 @@ from tests.tap import ROOT, Step, proposed, route
 FUNCTIONS, MODULES = 38, 16
 """What somebody new can follow."""
 
-BESIDE = {"web/server/csrf", "web/live/stream"}
+BESIDE = {"web/server/request_checks", "web/live/stream"}
 """What the documents say about the time before and after the route."""
 
 
