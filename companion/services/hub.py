@@ -95,10 +95,6 @@ class MemoryHub:
 
         ``changes`` is how often it had changed by then, 0 if that is unknown: subscribers then query the database.
         """
-        self.ring(table_id)
-
-    def ring(self, table_id: str) -> None:
-        """Notify the subscribers of a table in this process."""
         with self._lock:
             bells = tuple(self._bells.get(table_id, ()))
         news = News()
@@ -110,7 +106,7 @@ class MemoryHub:
         with self._lock:
             everybody = tuple(self._bells)
         for table_id in everybody:
-            self.ring(table_id)
+            MemoryHub.publish(self, table_id)  # not what a hub of several processes makes of it
 
     def subscribe(self, table_id: str) -> MemorySubscription:
         """Return a subscription to a table, which need not exist; the caller has checked the right to it."""

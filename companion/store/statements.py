@@ -109,3 +109,7 @@ def change(columns: tuple[str, ...], at_version: bool, in_stage: bool) -> Statem
         statement = statement.values({name: bindparam(f"new_{name}") for name in columns})
         _changes[key] = Statement(statement.returning(tables.c.changes))
     return _changes[key]
+
+
+MOVE_ON: Final = change(("version", "moment", "played_at"), at_version=True, in_stage=True)
+"""Changes a table after a command."""

@@ -113,7 +113,7 @@ class RedisHub(MemoryHub):
 
     def publish(self, table_id: str, changes: int = 0) -> None:
         """Notify the subscribers of every process; those of this process even while Redis does not answer."""
-        self.ring(table_id)
+        super().publish(table_id)
         self._tell_others(table_id, changes)
 
     def note_changes(self, table_id: str, changes: int) -> None:
@@ -216,7 +216,7 @@ class RedisHub(MemoryHub):
         change = read(received["data"]) if received["type"] == "message" else None
         if change is not None and change[2] != self._me:
             self._remember(change[0], change[1])
-            self.ring(change[0])
+            super().publish(change[0])
         return True
 
     def _answers(self, up: bool) -> None:
