@@ -1,7 +1,10 @@
-"""What is said aloud: the game master's current prompt, and the eyes-closed script, both as data."""
+"""What is said aloud: what a phase asks for, the prompt of a moment, and the eyes-closed script, as data."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Generic, NamedTuple
 
+from companion.kernel.events import StateT
 from companion.kernel.words import Text
 
 
@@ -58,3 +61,23 @@ class Script:
 
     title: Text
     lines: tuple[Line, ...]
+
+
+class Said(NamedTuple):
+    """The instruction of a moment, the words to say aloud, and how to handle the cards."""
+
+    do: Text
+    say: Text | None = None
+    notes: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True)
+class Phase(Generic[StateT]):
+    """A phase of a game."""
+
+    name: str
+    prompt: Callable[[StateT], Said]
+    paragraph: Callable[[StateT], str]
+    """The paragraph of the rules about what people do now."""
+    step: int | None = None
+    """Which step of a turn it belongs to, None outside of turns."""

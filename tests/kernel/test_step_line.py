@@ -1,6 +1,6 @@
 """Small charts of steps."""
 
-from companion.kernel.step_line import height_of, step_line
+from companion.kernel.drawing import height_of, step_line
 
 
 def test_a_line_starts_at_the_left_and_rises_where_the_number_changes() -> None:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.kernel.text_width import fitted, width
+from companion.kernel.drawing import fitted, width
 
 
 @given(text=st.text(max_size=60), room=st.integers(60, 400))

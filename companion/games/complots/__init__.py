@@ -6,11 +6,9 @@ from companion.games.complots import vocabulary as v
 from companion.games.complots.actions import ACTIONS, before_from_form
 from companion.games.complots.aftermath import aftermath
 from companion.games.complots.box import KIT, box, script
-from companion.games.complots.checks import check
-from companion.games.complots.chronicle import chronicle, outcome, reveal_order
-from companion.games.complots.compare import compare
+from companion.games.complots.checks import check, compare
+from companion.games.complots.chronicle import chronicle, outcome, picture, reveal_order
 from companion.games.complots.complete import complete
-from companion.games.complots.picture import picture
 from companion.games.complots.prompt import prompt
 from companion.games.complots.record import public, state_as_json
 from companion.games.complots.seat_words import seat_words

@@ -5,11 +5,9 @@ from companion.games.mille_et_un.actions import ACTIONS
 from companion.games.mille_et_un.actions.specials import before_from_form
 from companion.games.mille_et_un.aftermath import aftermath
 from companion.games.mille_et_un.box import KIT, box, by_hand, script
-from companion.games.mille_et_un.checks import check
-from companion.games.mille_et_un.chronicle import chronicle, outcome
-from companion.games.mille_et_un.compare import compare
+from companion.games.mille_et_un.checks import check, compare
+from companion.games.mille_et_un.chronicle import chronicle, outcome, picture
 from companion.games.mille_et_un.odds import odds
-from companion.games.mille_et_un.picture import picture
 from companion.games.mille_et_un.prompt import prompt, seat_words
 from companion.games.mille_et_un.setup import Deal, Setup, deal, deal_as_json, read, settle, write
 from companion.games.mille_et_un.setup_form import draft, open_deal, options_from_form

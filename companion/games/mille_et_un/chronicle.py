@@ -1,6 +1,6 @@
-"""A finished game told turn by turn and as curves, and how it ended, as data for the end page."""
+"""A finished game told turn by turn, as curves and as a picture, and how it ended, as data for the end page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from companion.games.mille_et_un import vocabulary as v
@@ -9,9 +9,9 @@ from companion.games.mille_et_un.names import sultan_name
 from companion.games.mille_et_un.setup import Deal, Setup
 from companion.games.mille_et_un.state import State
 from companion.games.mille_et_un.stories import beyond_hope
+from companion.kernel.drawing import height_of, step_line
 from companion.kernel.game import Json, Step
 from companion.kernel.outcome import Outcome, Part, Side
-from companion.kernel.step_line import height_of, step_line
 from companion.kernel.words import text
 
 CHART_WIDTH: Final = 220
@@ -189,3 +189,40 @@ def story_marks(counts: Counts, chart: dict[str, object], width: float) -> list[
         }
         for at, story in enumerate(counts.stories, 1)
     ]
+
+
+MARGIN: Final = 48
+WIDTH: Final = 1280
+HEAD: Final = 250
+"""Above the lines: whether all was told, and by whom."""
+HEIGHTS: Final = (190, 84, 84)
+"""The heights of the lines."""
+BETWEEN: Final = 78
+"""Between two lines, with the name of the lower one."""
+SIGN: Final = 16
+"""The radius of a story's sign."""
+FOOT: Final = 190
+"""Below the lines: the turn that decided, and what the signs mean."""
+
+
+def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> Json:
+    """Return the picture of a game that is over or was abandoned.
+
+    It has ``width`` and ``height``; ``charts``, the lines; ``stories``, the signs on the first; ``players``; and the
+    ``chronicle`` that they were made from.
+    """
+    numbers = counts(past, state)
+    curves = charts(numbers, state, WIDTH - 2 * MARGIN, HEIGHTS)
+    tops = [HEAD + 70 + sum(HEIGHTS[:at]) + at * BETWEEN for at in range(len(HEIGHTS))]
+    return {
+        "width": WIDTH,
+        "height": tops[-1] + HEIGHTS[-1] + FOOT,
+        "margin": MARGIN,
+        "head": HEAD,
+        "sign": SIGN,
+        "floor": tops[-1] + HEIGHTS[-1] + 14,
+        "charts": [{**chart, "y": y} for chart, y in zip(curves, tops, strict=True)],
+        "stories": story_marks(numbers, curves[0], WIDTH - 2 * MARGIN),
+        "players": state.setup.players,
+        "chronicle": chronicle(past, state),
+    }

@@ -5,13 +5,11 @@ from companion.games.shaked.actions import ACTIONS
 from companion.games.shaked.actions.looking import log
 from companion.games.shaked.aftermath import aftermath
 from companion.games.shaked.box import KIT, box, by_hand, needs_phone_roles, phone_pages, script
-from companion.games.shaked.checks import check, missing_deal_findings
-from companion.games.shaked.chronicle import chronicle, outcome
-from companion.games.shaked.compare import compare
-from companion.games.shaked.notebook import notebook_line
-from companion.games.shaked.picture import picture
+from companion.games.shaked.checks import check, compare, missing_deal_findings
+from companion.games.shaked.chronicle import chronicle, outcome, picture
 from companion.games.shaked.prompt import prompt, seat_words
 from companion.games.shaked.record import commands_for_closed_record, public, state_as_json
+from companion.games.shaked.secret import notebook_line
 from companion.games.shaked.setup import Deal, Setup, deal, deal_as_json, read, settle, write
 from companion.games.shaked.setup_form import draft, options_from_form
 from companion.games.shaked.state import State, is_over, start

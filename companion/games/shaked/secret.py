@@ -1,12 +1,14 @@
-"""What one player alone may know: what their looks showed in a game without cards, and a vote that is still hidden
-(section 3).
-"""
+"""What one player alone knows and keeps: the cards that they have seen, and the lines of their notebook."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.names import of_your_pack, tokens
-from companion.games.shaked.notebook import looks, packs_to_note
+from companion.games.shaked.setup import Deal
 from companion.games.shaked.state import State
 from companion.kernel.game import Json
+from companion.kernel.refusal import Refused
 
 
 def secret(state: State, player: str) -> Json:
@@ -46,3 +48,114 @@ def decision_id(state: State, player: str) -> str:
     at_once = state.setup.hidden_votes and state.phase == v.VOTE
     waits = player in state.waiting if at_once else player == state.player
     return f"{state.turn}.{state.phase}.{'yours' if waits else 'theirs'}"
+
+
+MAX_LINE_LETTERS: Final = 120
+"""Characters of a line's own words."""
+SEEN: Final = ("blue", "red", "blue blue", "blue red", "red red")
+"""The cards that one look can have shown."""
+
+
+def notebook_line(state: State, player: str, fields: Mapping[str, Sequence[str]]) -> Json:
+    """Return a line of the notebook: the round, the pack, the colours seen in one look, and the player's own words.
+
+    Raises ``Refused``: ``empty_note`` where neither colours nor words are given, ``long_note`` for more than
+    ``MAX_LINE_LETTERS`` characters, ``bad_value`` for a pack that is none, colours that one look cannot show, or a
+    round that was not played yet.
+    """
+    given = {key: values[-1].strip() for key, values in fields.items() if values}
+    pack, colours, words = given.get("pack", ""), given.get("colours", ""), given.get("words", "")
+    if not colours and not words:
+        raise Refused("empty_note")
+    if len(words) > MAX_LINE_LETTERS:
+        raise Refused("long_note", most=MAX_LINE_LETTERS)
+    if pack not in ("", *state.setup.packs) or colours not in ("", *SEEN) or (colours and not pack):
+        raise Refused("bad_value")
+    return {"turn": _round(state, given.get("turn", "")), "pack": pack, "colours": colours.split(), "words": words}
+
+
+def _round(state: State, given: str) -> int:
+    """Return the round of a line, the current one if none was given."""
+    if not given:
+        return state.turn
+    if given not in {str(turn) for turn in range(1, state.turn + 1)}:
+        raise Refused("bad_value")
+    return int(given)
+
+
+def packs_to_note(state: State, player: str) -> tuple[str, ...]:
+    """Return the packs that a player may write a line about, the one last looked at first.
+
+    These include the player's own pack, which they look at twice in round 1: each look gets its own line.
+    """
+    if state.phase == v.OWN_B:
+        return tuple(dict.fromkeys((player, *state.setup.packs)))
+    last = next((state.looks[turn][player] for turn in (3, 2, 1) if player in state.looks[turn]), ())
+    return tuple(dict.fromkeys((*last[::-1], player, *state.setup.packs)))
+
+
+class Look(NamedTuple):
+    """The cards of one look: in round ``turn``, one of each of ``packs``, and their ``colours``.
+
+    ``step`` is ``own_a``, ``other``, ``own_b`` or ``look``. A pack given twice showed two different cards.
+    """
+
+    turn: int
+    step: str
+    packs: tuple[str, ...]
+    colours: tuple[str, ...]
+
+
+def looks(state: State, player: str) -> tuple[Look, ...]:
+    """Return every look of ``player`` so far, in order; nothing with real cards.
+
+    If everyone looks at their own pack at once, the card shows from the beginning of that phase.
+    """
+    deal, players = state.deal, state.setup.players
+    if deal is None:
+        return ()
+    seat, count = players.index(player), len(players)
+    looks = [_look(deal, count, 1, v.OWN_A, (player,), seat)]
+    if player in state.looks[1]:
+        looks.append(_look(deal, count, 1, v.OTHER, state.looks[1][player], count + _turn_of(state, 1, player)))
+    if state.phase == v.OWN_B or state.turn > 1:
+        looks.append(_look(deal, count, 1, v.OWN_B, (player,), 2 * count + seat))
+    for turn, first in ((2, 3 * count), (3, 5 * count + state.setup.unassigned)):
+        if player in state.looks[turn]:
+            at = first + 2 * _turn_of(state, turn, player)
+            looks.append(_look(deal, count, turn, v.LOOK, state.looks[turn][player], at))
+    return tuple(looks)
+
+
+def card_up(deal: Deal, players: int) -> str:
+    """Return the colour of the card of the unassigned pack that is turned up at a table of ``players``."""
+    return v.colour(deal.packs[v.UNASSIGNED], _place(deal, 5 * players, ()))
+
+
+def _turn_of(state: State, turn: int, player: str) -> int:
+    """Return how many have looked in a round before ``player``."""
+    return list(state.looks[turn]).index(player)
+
+
+def _look(deal: Deal, count: int, turn: int, step: str, packs: tuple[str, ...], at: int) -> Look:
+    """Return a look whose first card is the draw ``at``, at a table of ``count``."""
+    places: list[int] = []
+    for index, pack in enumerate(packs, at):
+        gone = tuple(place for place, other in zip(places, packs, strict=False) if other == pack)
+        if pack == v.UNASSIGNED and turn == 3:  # one of its cards is face up next to it
+            gone += (_place(deal, 5 * count, ()),)
+        places.append(_place(deal, index, gone))
+    colours = tuple(v.colour(deal.packs[pack], place) for pack, place in zip(packs, places, strict=True))
+    return Look(turn, step, packs, colours)
+
+
+def _place(deal: Deal, index: int, gone: tuple[int, ...]) -> int:
+    """Return the place of a card in its pack: the draw ``index``, or another one if that card is ``gone``. The sum of
+    all earlier draws, even or odd, chooses between the two others. It favours neither, and reveals nothing of what
+    anyone has seen.
+    """
+    place = deal.draws[index]
+    if place not in gone:
+        return place
+    left = [other for other in range(v.PACK) if other not in gone]
+    return left[sum(deal.draws[:index]) % len(left)]

@@ -7,11 +7,10 @@ from companion.games.sultane.box import answers_by_phone, box, has_envelopes
 from companion.games.sultane.checks import check
 from companion.games.sultane.chronicle import chronicle
 from companion.games.sultane.compare import compare
-from companion.games.sultane.end_scene import reveal_order
 from companion.games.sultane.kit import KIT
 from companion.games.sultane.lesson import LESSON
 from companion.games.sultane.odds import odds
-from companion.games.sultane.outcome import outcome
+from companion.games.sultane.outcome import outcome, reveal_order
 from companion.games.sultane.picture import picture
 from companion.games.sultane.prompt import prompt, seat_words
 from companion.games.sultane.recognition import script

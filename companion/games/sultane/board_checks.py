@@ -4,8 +4,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.findings import Fix, Slot, board_of, finding, the_face
-from companion.games.sultane.fixes import RECOMMENDED_BOARD, replaced, shade_fits, swapped
+from companion.games.sultane.findings import (
+    RECOMMENDED_BOARD,
+    Fix,
+    Slot,
+    board_of,
+    finding,
+    replaced,
+    shade_fits,
+    swapped,
+    the_face,
+)
 from companion.games.sultane.powers import POWERS, is_slot_code, slot_power
 from companion.games.sultane.setup import Setup, default_setup
 from companion.kernel.refusal import Finding

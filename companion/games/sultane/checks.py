@@ -6,8 +6,7 @@ from typing import Final
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.board_checks import board_findings
-from companion.games.sultane.findings import Fix, finding
-from companion.games.sultane.fixes import VARIANT_DECK, with_option, without
+from companion.games.sultane.findings import VARIANT_DECK, Fix, finding, with_option, without
 from companion.games.sultane.setup import Deal, Setup, pacifist_names, setup_camps
 from companion.kernel.refusal import Finding
 from companion.kernel.words import Text, text

@@ -15,7 +15,7 @@ from companion.games.sultane.actions.government import (
 from companion.games.sultane.actions.tales import TaleRead, TaleVetoed, TopTaleRead
 from companion.games.sultane.actions.turns import HaiatalnefousWon, SignPassed, TurnBegan
 from companion.games.sultane.claims import claim_texts
-from companion.games.sultane.end_scene import hush, turning_point
+from companion.games.sultane.outcome import hush, turning_point
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.powers.over_players import PlayerExiled
 from companion.games.sultane.powers.power import PowerDue

@@ -1,11 +1,13 @@
-"""How a finished game of Sultane came out: the side that won, and who reached their goal (section 9)."""
+"""How a finished game of Sultane came out (section 9), the moment that decided it, and the order of the reveal."""
 
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.claims import conflicts
 from companion.games.sultane.setup import Deal, Setup
 from companion.games.sultane.state import State
+from companion.kernel.game import Json
 from companion.kernel.outcome import ClaimTally, Outcome, Part, Side
 from companion.kernel.words import Text, text
 
@@ -52,3 +54,104 @@ def _part(setup: Setup, state: State, role: str) -> Part:
         return Part(text(f"sultane.role.{role}"), role in (*state.also, state.winner))
     counted = v.FOURTH_PACIFIST if role in v.PACIFIST_NAMES else role
     return Part(text(f"sultane.role.{counted}"), v.CAMPS.get(role) == state.winner)
+
+
+Turn = Mapping[str, Any]
+
+NARROW: Final = 2
+"""So many more Yes than No, or fewer, and one vote the other way would have refused the government."""
+
+
+def turning_point(turns: Sequence[Turn], state: State) -> Json | None:
+    """Return the moment that decided a game, from what everyone saw (section 9); None while nothing is decided.
+
+    ``turns`` are those of the chronicle. The moment has its ``turn``; its ``kind``: ``dinarzade_narrator`` and
+    ``dinarzade_exiled``, or who read the last tale: a government (``tale``), an emergency narrator (``emergency``), the
+    Sultana herself (``automatic``); the sentences that tell it under ``text``; and ``ahead``: the turn since which the
+    winners were nearer to their full board than the others, None if they won otherwise, were ahead from the
+    start, or only drew ahead with the last tale.
+    """
+    if state.winner is None or not turns:
+        return None
+    last = turns[-1]
+    kind, ahead = _kind(last, state), _ahead(turns, state)
+    facts = {
+        "n": last["turn"],
+        "vizier": last["vizier"],
+        "narrator": last["narrator"] or "",
+        "target": last["target"] or "",
+    }
+    texts = [Text(f"sultane.decisive.{kind}", facts)]
+    if kind in ("tale", "emergency", v.DINARZADE_NARRATOR) and _is_narrow(last):
+        texts.append(Text("sultane.decisive.narrow"))
+    if ahead is not None:
+        texts.append(Text("sultane.decisive.ahead", {"n": ahead}))
+    return {"turn": last["turn"], "kind": kind, "ahead": ahead, "text": tuple(texts)}
+
+
+def hush(turns: Sequence[Turn], state: State) -> Text | None:
+    """Return what to say aloud before the winner is announced; None while nobody has won."""
+    if state.winner is None or not turns:
+        return None
+    last = turns[-1]
+    return Text(
+        f"sultane.hush.{_kind(last, state)}", {"narrator": last["narrator"] or "", "target": last["target"] or ""}
+    )
+
+
+def _kind(last: Turn, state: State) -> str:
+    if state.reason in (v.DINARZADE_NARRATOR, v.DINARZADE_EXILED):
+        return state.reason
+    if last["outcome"] == "automatic":
+        return "automatic"
+    return "emergency" if last["emergency"] else "tale"
+
+
+def _is_narrow(last: Turn) -> bool:
+    votes = last["votes"]
+    return votes is not None and 0 < votes["yes"] - votes["no"] <= NARROW
+
+
+def _ahead(turns: Sequence[Turn], state: State) -> int | None:
+    """Return the turn whose tale put the winners ahead for good, None as ``turning_point`` says."""
+    if state.reason != v.BY_TALES or state.winner == v.SCHAHZENAN:
+        return None
+    theirs: v.Tale = v.PACIFIST if state.winner == v.PACIFISTS else v.INTERVENTIONIST
+    leads = [lead > 0 for lead in _leads(turns, state, theirs)]
+    if all(leads):
+        return None
+    since = len(leads) - leads[::-1].index(False)
+    read_in = [turn["turn"] for turn in turns for _ in turn["tales"]]
+    # The list begins with the lead before the first tale, so each tale is one place further on.
+    return read_in[since - 1] if since < len(leads) - 1 else None
+
+
+def _leads(turns: Sequence[Turn], state: State, side: v.Tale) -> Iterator[int]:
+    """Yield by how many tales ``side`` is nearer to its full board than the other: at the start and after each tale."""
+    missing = {v.PACIFIST: len(state.setup.pacifist_board), v.INTERVENTIONIST: len(state.setup.interventionist_board)}
+    other = v.INTERVENTIONIST if side == v.PACIFIST else v.PACIFIST
+    yield missing[other] - missing[side]
+    for tale in (tale for turn in turns for tale in turn["tales"]):
+        missing[tale] -= 1
+        yield missing[other] - missing[side]
+
+
+def reveal_order(setup: Setup, deal: Deal, state: State) -> tuple[str, ...]:
+    """Return the players in the order in which their roles are turned over once the game is closed (section 9).
+
+    Those whom everyone knows come first, then Interventionists and Pacifists in their order around the table, then
+    those with their own goal, and Dinarzade last.
+    """
+    first = {state.won}
+    if state.reason == v.DINARZADE_NARRATOR:
+        first.add(state.narrator)
+    if state.reason == v.DINARZADE_EXILED:
+        first.add(state.exiled[-1])
+    special = {v.SCHAHZENAN, v.HAIATALNEFOUS} if setup.haiatalnefous else {v.SCHAHZENAN}
+
+    def place(player: str) -> tuple[int, int]:
+        role = deal.roles[player]
+        rank = 0 if player in first else 3 if role == v.DINARZADE else 2 if role in special else 1
+        return rank, state.seats.index(player)
+
+    return tuple(sorted(state.seats, key=place))

@@ -11,8 +11,8 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.chronicle import chronicle
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
+from companion.kernel.drawing import Fitted, fitted, width
 from companion.kernel.game import Json, Step
-from companion.kernel.text_width import Fitted, fitted, width
 
 MARGIN: Final = 48
 LEAST_WIDTH: Final = 1280

@@ -10,8 +10,7 @@ from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.claims import claims_on_screen
 from companion.games.sultane.eligibility import blocked, eligible
 from companion.games.sultane.powers import POWERS
-from companion.games.sultane.secret import secret
-from companion.games.sultane.secret_now import secret_now
+from companion.games.sultane.secret import secret, secret_now
 from companion.games.sultane.slot_cards import drawn_slot
 from companion.games.sultane.state import State
 from companion.kernel.game import Choice, Json, View

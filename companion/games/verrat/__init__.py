@@ -5,10 +5,8 @@ from companion.games.verrat.actions import ACTIONS
 from companion.games.verrat.actions.dungeon import complete
 from companion.games.verrat.aftermath import aftermath
 from companion.games.verrat.box import KIT, box, by_hand, phone_pages, script
-from companion.games.verrat.checks import check
-from companion.games.verrat.chronicle import chronicle, outcome
-from companion.games.verrat.compare import compare
-from companion.games.verrat.picture import picture
+from companion.games.verrat.checks import check, compare
+from companion.games.verrat.chronicle import chronicle, outcome, picture
 from companion.games.verrat.prompt import prompt, seat_words
 from companion.games.verrat.record import public, state_as_json
 from companion.games.verrat.setup import Deal, Setup, deal, deal_as_json, read, settle, write

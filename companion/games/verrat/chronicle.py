@@ -1,6 +1,6 @@
-"""A finished game told turn by turn and as curves, and how it ended, as data for the end page."""
+"""A finished game told turn by turn, as curves and as a picture, and how it ended, as data for the end page."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from companion.games.verrat import vocabulary as v
@@ -11,10 +11,10 @@ from companion.games.verrat.actions.travel import VizierArrived
 from companion.games.verrat.names import card_name, city_name, vizier_name
 from companion.games.verrat.setup import Deal, Setup
 from companion.games.verrat.state import State, types
+from companion.kernel.drawing import fitted, step_line
 from companion.kernel.events import Event
 from companion.kernel.game import Json, Step
 from companion.kernel.outcome import Outcome, Part
-from companion.kernel.step_line import step_line
 from companion.kernel.words import Text, text
 
 CHART_WIDTH: Final = 440
@@ -192,3 +192,52 @@ def charts(careers: Sequence[Career], state: State, width: float, height: float)
             }
         )
     return drawn
+
+
+MARGIN: Final = 48
+WIDTH: Final = 1280
+HEAD: Final = 250
+"""Above the charts: who won and how."""
+ACROSS: Final = 2
+"""Charts side by side."""
+GAP: Final = 56
+CHART: Final = 132
+"""The height of a chart."""
+BLOCK: Final = 290
+"""The height of a chart with its name above, and the convicted below."""
+POWERS: Final = 240
+"""The width that the six powers have at the right of a name."""
+FOOT: Final = 190
+"""Below the charts: the decisive moment, and what the signs mean."""
+NAME_SIZE: Final = 26
+LEAST_NAME: Final = 15
+TOKEN: Final = 18
+"""The radius of a player's token."""
+
+
+def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> Json:
+    """Return the picture of a game that is over or was abandoned.
+
+    It has ``width`` and ``height``, ``charts``, one for each player, and the ``chronicle`` that they were made from.
+    """
+    each = (WIDTH - 2 * MARGIN - (ACROSS - 1) * GAP) // ACROSS
+    drawn = charts(careers(past, state), state, each, CHART)
+    rows = -(-len(drawn) // ACROSS)
+    return {
+        "width": WIDTH,
+        "height": HEAD + 40 + rows * BLOCK + FOOT,
+        "margin": MARGIN,
+        "head": HEAD,
+        "token": TOKEN,
+        "floor": HEAD + 40 + rows * BLOCK,
+        "charts": [
+            {
+                **chart,
+                "x": MARGIN + at % ACROSS * (each + GAP),
+                "y": HEAD + 50 + at // ACROSS * BLOCK,
+                "label": fitted(str(chart["name"]), NAME_SIZE, each - POWERS - 3 * TOKEN, LEAST_NAME),
+            }
+            for at, chart in enumerate(drawn)
+        ],
+        "chronicle": chronicle(past, state),
+    }

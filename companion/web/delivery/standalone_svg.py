@@ -9,7 +9,7 @@ from typing import Final
 from flask import Flask
 from markupsafe import Markup
 
-from companion.kernel.text_width import width
+from companion.kernel.drawing import width
 from companion.web.delivery.design_tokens import colours
 from companion.web.delivery.headers import POLICY
 from companion.web.server.paths import shipped

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games.mille_et_un import GAME
-from companion.games.mille_et_un.chronicle import charts, counts, stories_asked_for, story_marks, turning_point
-from companion.games.mille_et_un.picture import picture
+from companion.games.mille_et_un.chronicle import charts, counts, picture, stories_asked_for, story_marks, turning_point
 from companion.games.mille_et_un.state import State
 from companion.kernel.game import Step
 from companion.messages import wording

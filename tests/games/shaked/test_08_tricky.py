@@ -4,7 +4,7 @@ from random import Random
 
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.notebook import looks
+from companion.games.shaked.secret import looks
 from tests.games.shaked.positions import FIVE, FOUR, after, at, do, refusal, setup, tallied
 
 

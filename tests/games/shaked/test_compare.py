@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.compare import compare
+from companion.games.shaked.checks import compare
 from companion.games.shaked.record import tokens
 from companion.games.shaked.state import State
 from companion.messages import LOCALES, wording

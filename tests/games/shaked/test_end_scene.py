@@ -4,8 +4,7 @@ from typing import Any
 
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.chronicle import turning_point
-from companion.games.shaked.picture import picture
+from companion.games.shaked.chronicle import picture, turning_point
 from companion.games.shaked.state import State
 from companion.messages import LOCALES, wording
 from tests.games.shaked.positions import FOUR, NAMES, after, at, do

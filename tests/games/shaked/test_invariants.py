@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.counting import tally
-from companion.games.shaked.notebook import looks
 from companion.games.shaked.record import anonymous_votes
+from companion.games.shaked.secret import looks
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State
 from companion.kernel.game import Step

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
-from companion.games.shaked.notebook import Look, card_up, looks
+from companion.games.shaked.secret import Look, card_up, looks
 from companion.games.shaked.setup import Deal
 from companion.games.shaked.state import State, start
 from companion.kernel.immutable import changed

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.games.sultane import GAME
 from companion.games.sultane.chronicle import chronicle
-from companion.games.sultane.end_scene import reveal_order
+from companion.games.sultane.outcome import reveal_order
 from companion.games.sultane.setup import Deal, deal
 from companion.games.sultane.state import State
 from companion.kernel.game import Step

@@ -6,8 +6,7 @@ import pytest
 
 from companion.games.verrat import GAME
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.chronicle import Conviction, careers, charts, turning_point
-from companion.games.verrat.picture import picture
+from companion.games.verrat.chronicle import Conviction, careers, charts, picture, turning_point
 from companion.games.verrat.state import State
 from companion.kernel.game import Step
 from companion.kernel.viewers import COURT, GAME_MASTER

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.games.sultane import vocabulary as v
-from companion.kernel.text_width import width
+from companion.kernel.drawing import width
 from companion.registry import GAMES
 from companion.services import UseCases
 from companion.store import Store

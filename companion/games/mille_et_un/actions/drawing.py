@@ -21,7 +21,7 @@ from companion.kernel.action import Action, only_choice
 from companion.kernel.events import Caused, Texts
 from companion.kernel.game import Choice, Command
 from companion.kernel.immutable import changed
-from companion.kernel.phase import Phase, Said
+from companion.kernel.narration import Phase, Said
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text, text
 

@@ -7,8 +7,8 @@ from companion.games.shaked import vocabulary as v
 from companion.games.shaked.actions.rounds import GameEnded, PhaseBegan
 from companion.games.shaked.counting import denounced, ending, tally
 from companion.games.shaked.names import content_name, line, pack_label, pack_name
-from companion.games.shaked.notebook import card_up
 from companion.games.shaked.requirements import check_contents, check_packs
+from companion.games.shaked.secret import card_up
 from companion.games.shaked.state import State
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Choices, Form, last
