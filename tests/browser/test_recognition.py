@@ -107,6 +107,17 @@ def test_the_voice_can_be_tried_before(devices: Devices) -> None:
     until(tablet, "window.said", [tablet.locator("[data-script]").get_attribute("data-test")])
 
 
+def test_a_tap_anywhere_on_the_dark_screen_pauses_and_another_goes_on(devices: Devices) -> None:
+    tablet = begin(devices, SPEAKS)
+    run_to_line(tablet, 2)
+    tablet.locator("[data-line]").click()
+    expect(tablet.get_by_role("button", name="Resume")).to_be_visible()
+    tablet.clock.run_for(100_000)
+    expect(tablet.locator("[data-step]")).to_have_text("step 2 of 9")
+    tablet.locator("[data-line]").click()
+    run_to_line(tablet, 3)
+
+
 @for_thorough
 def test_pause_stops_the_script_until_it_goes_on(devices: Devices) -> None:
     tablet = begin(devices, SPEAKS)

@@ -13,6 +13,7 @@ export class Stage {
       const name = event.target.closest("[data-do]")?.dataset.do;
       if (name === "dark") this.#darken();
       else if (name) acts[name]();
+      else if (!event.target.closest("form, [data-night]")) acts[this.#pressed()]?.(); // in the dark any place will do
     });
     this.#find("[data-night]").addEventListener("click", () => this.#lighten());
   }
@@ -63,6 +64,11 @@ export class Stage {
 
   #find(what) {
     return this.#root.querySelector(what);
+  }
+
+  /** What a tap beside the buttons does: it pauses, or resumes. */
+  #pressed() {
+    return ["pause", "resume"].find((name) => !this.#control(name).hidden);
   }
 
   #control(name) {
