@@ -126,6 +126,7 @@ def before_the_deal(table: Table, problem: Text | None) -> str:
     return render_template(
         [f"games/{table.slug}/deal_before.html", "table/deal_before.html"],
         table=table,
+        phones=table.preferences.roles != "cards",
         draft=game.pages.draft(table.players, table.options),
         laying=game.kit.laying(setup),
         blocked=blocked,
