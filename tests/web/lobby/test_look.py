@@ -199,7 +199,7 @@ def test_every_room_of_a_piece_has_a_sheet(client: FlaskClient, page: str) -> No
     shown = {name for names in re.findall(r'class="([^"]*)"', page) for name in names.split()}
     rooms = {name.removeprefix("of-") for name in shown if name.startswith("of-")}
     of_games = {path.stem for path in (STATIC / "games").glob("*/*.css")}
-    assert {"statistics", "stage", "deal"} <= rooms <= {"stage", *STYLES, *GAMES} | of_games
+    assert {"statistics", "stage"} <= rooms <= {"stage", *STYLES, *GAMES} | of_games
     sheets = client.get("/look.css").text
     assert all(f".of-{room} {{" in sheets for room in rooms)
 
