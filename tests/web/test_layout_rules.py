@@ -13,7 +13,7 @@ STAGE = [path for path in STYLES if path.parent.name == "pieces" and path.parent
 STAGE += [STATIC / "css" / "stage.css", *GAMES]
 SWITCHES = (("round", "flat"), ("wide", "slim"), ("rest-round", "rest-flat"), ("beneath", "beside"))
 MOST_LINES_OF_A_GAME = 350
-MOST = {"lines": 12432, "conditions": 42, ":has(": 103, "doubled classes": 1}
+MOST = {"lines": 12159, "conditions": 35, ":has(": 89, "doubled classes": 1}
 """What the style sheets together have at most. A change that lowers a count lowers it here; none may raise one."""
 
 CONDITION = re.compile(r"@(?:media|container)[^{]*")

@@ -34,7 +34,7 @@ MACROS = sorted((ROOT / "templates" / "base" / "macros").glob("*.html"))
 PARTS = [*(ROOT / "templates" / "lobby" / "look").glob("*.html"), *(ROOT / "templates" / "games").glob("*/look.html")]
 THEMES = ("dark", "light")
 
-COMPONENTS = ("components", "forms", "tabletop", "secret", "seal", "timer", "statistics")
+COMPONENTS = ("components", "forms", "tabletop", "secret", "seal", "statistics")
 """The style sheets of what is drawn in more than one room, and of plots: each of their classes stands on the page."""
 
 ELSEWHERE = {
