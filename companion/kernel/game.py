@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.kernel.aftermath import Aftermath
 from companion.kernel.events import Caused, Event, StateT, Texts
@@ -64,8 +64,10 @@ class Chance(Protocol):
         """Return one of ``seq``, each equally likely."""
 
 
-@dataclass(frozen=True)
-class Choice:
+_NO_VALUES: Final[Mapping[str, tuple[object, ...]]] = {}
+
+
+class Choice(NamedTuple):
     """Something that can be done now.
 
     ``do`` is the action's name; ``values`` lists the values that each parameter may take, in the order to show them
@@ -74,7 +76,7 @@ class Choice:
     """
 
     do: str
-    values: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
+    values: Mapping[str, tuple[object, ...]] = _NO_VALUES
     by: tuple[str, ...] = ("game_master",)
 
     def without(self, parameters: Set[str]) -> "Choice":

@@ -1,6 +1,5 @@
 """What players say in public, where the table notes it (section 13)."""
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from companion.games.sultane import vocabulary as v
@@ -75,7 +74,6 @@ def _claim(state: State, command: Command) -> Caused[State]:
     return (Claimed(*claim),)
 
 
-@lru_cache(maxsize=1024)
 def _offer(about: Claim) -> Choice:
     values: dict[str, tuple[object, ...]] = {"player": (about.player,), "turn": (about.turn,), "kind": (about.kind,)}
     if about.kind == v.SAID_CAMP:

@@ -1,6 +1,5 @@
 """A government: a Narrator is proposed, the court votes, Dinarzade may be found (section 5)."""
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from companion.games.sultane import vocabulary as v
@@ -11,7 +10,7 @@ from companion.games.sultane.requirements import check_active, check_players, di
 from companion.games.sultane.state import State
 from companion.games.sultane.words import line, undo_text
 from companion.kernel import arguments
-from companion.kernel.action import Action, Argument, Choices, Form, count, yes_or_no
+from companion.kernel.action import Action, Argument, Form, count, yes_or_no
 from companion.kernel.events import Caused, Texts
 from companion.kernel.game import Choice, Command, Json, Step
 from companion.kernel.immutable import changed
@@ -117,16 +116,11 @@ def _propose(state: State, command: Command) -> Caused[State]:
     raise not_eligible(narrator, blocked(state)[narrator])
 
 
-@lru_cache(maxsize=4096)
-def _proposals(narrators: tuple[str, ...]) -> Choices:
-    return (Choice("propose", {"narrator": narrators}),)
-
-
 PROPOSE = Action(
     do="propose",
     phases=(v.PROPOSE,),
     arguments=(Argument("narrator"), Argument("vizier")),
-    choices=lambda state: _proposals(eligible(state)),
+    choices=lambda state: (Choice("propose", {"narrator": eligible(state)}),),
     refuses=("unknown_player", "wrong_vizier", "not_eligible"),
     causes=_propose,
     happens=(NarratorProposed,),

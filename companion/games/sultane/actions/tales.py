@@ -1,6 +1,5 @@
 """Tales: a session that reads one, the veto, and the top tale that is read automatically (sections 5 to 7)."""
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from companion.games.sultane import vocabulary as v
@@ -112,8 +111,8 @@ def _read(state: State, command: Command) -> Caused[State]:
     return (read, *tale_placed(read.change(state), tale, automatic=False))
 
 
-@lru_cache(maxsize=64)
-def _readings(do: str, tales: tuple[v.Tale, ...]) -> Choices:
+def _readings(state: State, do: str) -> Choices:
+    tales = readable(state)
     return (Choice(do, {"tale": tales}),) if tales else ()
 
 
@@ -121,7 +120,7 @@ READ = Action(
     do="read",
     phases=(v.SESSION, v.EMERGENCY_SESSION),
     arguments=(Argument("tale"),),
-    choices=lambda state: _readings("read", readable(state)),
+    choices=lambda state: _readings(state, "read"),
     refuses=("no_such_tale",),
     causes=_read,
     happens=(TaleRead, *TALE_PLACED),
@@ -139,7 +138,7 @@ TOP = Action(
     do="top",
     phases=(v.TOP,),
     arguments=(Argument("tale"),),
-    choices=lambda state: _readings("top", readable(state)),
+    choices=lambda state: _readings(state, "top"),
     refuses=("no_such_tale",),
     causes=_top,
     happens=(TopTaleRead, *TALE_PLACED),
