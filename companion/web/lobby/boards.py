@@ -15,7 +15,7 @@ from flask import Blueprint, Flask, abort, current_app, redirect, render_templat
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused, has_errors
-from companion.kernel.words import Text
+from companion.kernel.words import Text, text
 from companion.messages import refusal
 from companion.registry import GAMES
 from companion.services.estimates import Estimates
@@ -34,6 +34,8 @@ from companion.workshop.whatif import TURNS, WHAT_IF
 bp = Blueprint("boards", __name__, url_prefix="/boards")
 
 VIEWS: Final = ("effect", "whatif", "suggest", "compare")
+ROLES: Final = ("interventionist", "dinarzade", "pacifist", "schahzenan", "haiatalnefous")
+"""The roles in the order in which they are counted."""
 OWN_FIELDS: Final = frozenset({"csrf", "slug", "players", "options"})
 
 
@@ -138,15 +140,17 @@ def page(query: BoardQuery, problem: Text | None = None) -> str:
     game = GAMES[query.slug]
     setup, _ = game.record.read(query.names, query.options, None)
     findings = game.rules.check(setup, None)
+    counts = dealt(setup, dict(query.changes))
     return render_template(
         f"games/{query.slug}/boards.html",
         query=query,
         draft=game.pages.draft(query.names, query.options),
         findings=findings,
         blocked=has_errors(findings),
+        errors=sum(finding.severity == "error" for finding in findings),
         counts=range(game.fewest, game.most + 1),
         chosen=request.args.get("slot"),
-        came_from="workshop.back_to_table" if query.back.startswith("/t/") else "workshop.back_to_kept",
+        came_from=came_from(query.back),
         shared=f"{public_base(request)}{query.address(back='')}",
         panel=board_panel.panel(query, setup, estimates(), own_presets(query)),
         rules=rule_rows(query, setup),
@@ -158,6 +162,13 @@ def page(query: BoardQuery, problem: Text | None = None) -> str:
         problem=problem,
         kept="kept" in request.args,
     )
+
+
+def came_from(back: str) -> str:
+    """Return the message that words the way back."""
+    if back.startswith("/t/"):
+        return "workshop.back_to_table"
+    return "workshop.back_to_kept" if back else "workshop.back_to_start"
 
 
 def draft_table(query: BoardQuery) -> str | None:

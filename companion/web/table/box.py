@@ -21,6 +21,7 @@ def box(table_id: str) -> str | Response:
     return render_template(
         "table/box.html",
         table=table,
+        base=f"/t/{table_id}",
         box=game.pages.box(chosen, table.preferences.roles == "cards"),
         blocked=has_errors(findings),
         cards=cards_of_table(table, "box"),

@@ -3,13 +3,15 @@
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.kernel.refusal import Refused, has_errors
-from companion.kernel.words import Text
+from companion.kernel.refusal import Refused
+from companion.kernel.words import Text, text
 from companion.messages import refusal
 from companion.services import Table
 from companion.services.moment import Moment
 from companion.services.presets import number_ranges
 from companion.web.current import device, form_version, own_table, sent_fields, use_cases
+from companion.web.kits.order import cards_of_table
+from companion.web.lobby.kept import serves
 from companion.web.server.errors import status_of
 from companion.web.table import PAGES, bp
 
@@ -18,15 +20,22 @@ def setup_page(table: Table, problem: Text | None = None) -> str:
     """Draw the current set-up with everything that is wrong with it."""
     game = table.game
     few = table.lacks_players
+    base = f"/t/{table.id}"
     setup = game.record.read(table.players, table.options, None)[0]
     findings = [] if few else game.rules.check(setup, None)
+    errors = sum(finding.severity == "error" for finding in findings)
+    blocked = bool(few or errors)
     return render_template(
         f"games/{table.slug}/setup.html",
         table=table,
+        base=base,
         draft=None if few else game.pages.draft(table.players, table.options),
         findings=findings,
-        blocked=few or has_errors(findings),
+        errors=errors,
+        blocked=blocked,
         few=few,
+        state="_few" if few else "_mend" if errors else "",
+        cards="" if blocked else cards_of_table(table, "setup"),
         chosen=request.args.get("slot"),
         presets=[] if few else own_presets(table),
         spoken=not few and bool(game.pages.script(setup).lines),
@@ -36,16 +45,16 @@ def setup_page(table: Table, problem: Text | None = None) -> str:
 
 def own_presets(table: Table) -> list[dict[str, object]]:
     """Return the named set-ups for this table's game, and how each fits it."""
-    return [
-        {
-            "preset": preset,
-            "here": len(table.players) in preset.serves,
-            "counts": number_ranges(preset.serves),
-            "on": use_cases().presets.in_use(table, preset),
-        }
-        for preset in use_cases().presets.all(device())
-        if preset.slug == table.slug
-    ]
+    count = len(table.players)
+    shown: list[dict[str, object]] = []
+    for preset in use_cases().presets.all(device()):
+        if preset.slug == table.slug:
+            here, on = count in preset.serves, use_cases().presets.in_use(table, preset)
+            fits = text("keep.in_use") if on else serves(preset)
+            if preset.serves and not here:
+                fits = text("keep.serves_not", n=count, counts=number_ranges(preset.serves))
+            shown.append({"preset": preset, "here": here, "on": on, "serves": fits})
+    return shown
 
 
 @bp.get("/setup")

@@ -1,13 +1,13 @@
 // The board workshop: cards are dragged onto one another, or moved with the arrow keys; the address is copied.
 
 const form = document.querySelector("[data-board]");
-const card = ".slot > :is(a, button)";
+const card = ".board > li > .slot";
 
 /** Where a card lies, as the form names it: "pacifist:2". */
 function spot(element) {
   const row = element.closest(".board");
   const side = row.closest("section").getAttribute("aria-labelledby").replace("board-", "");
-  return `${side}:${[...row.children].indexOf(element.closest(".slot")) + 1}`;
+  return `${side}:${[...row.children].indexOf(element.closest("li")) + 1}`;
 }
 
 /** Send two cards of one row to change places; the page comes back at the same board. */
@@ -53,19 +53,19 @@ if (form) {
   });
   form.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const found = event.target.closest?.(`.board ${card}`);
+    const found = event.target.closest?.(card);
     if (!step || !found || event.altKey || event.ctrlKey || event.metaKey) return;
-    const other = [...found.closest(".board").children].indexOf(found.closest(".slot")) + step;
+    const other = [...found.closest(".board").children].indexOf(found.closest("li")) + step;
     const row = found.closest(".board").children;
     if (other < 0 || other >= row.length) return;
     event.preventDefault();
-    if (event.shiftKey) row[other].querySelector("a, button").focus();
-    else swap(spot(found), spot(row[other]));
+    if (event.shiftKey) row[other].querySelector(".slot").focus();
+    else swap(spot(found), spot(row[other].firstElementChild));
   });
   const moved = sessionStorage.getItem("workshop");
   if (moved) {
     sessionStorage.removeItem("workshop");
-    const there = [...form.querySelectorAll(`.board ${card}`)].find((each) => spot(each) === moved);
+    const there = [...form.querySelectorAll(card)].find((each) => spot(each) === moved);
     there?.focus();
   }
 }
