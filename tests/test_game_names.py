@@ -31,7 +31,7 @@ STYLES_AND_SCRIPTS = tuple(ROOT / "static" / part for part in ("css", "js", "gam
 
 PIECES_FOR_ALL = {
     "sultane": {
-        *("badge", "boardhead", "boardpart", "dense", "middle-in"),
+        *("dense", "middle-in"),
     },
     "shaked": {"holes", "next-tap", "pack"},
     "complots": {"cards-of", "cross", "keyed"},

@@ -49,7 +49,7 @@ def prepare(tablet: Page, shot: Shot) -> str:
     go_on(tablet)
     expect(tablet.locator(".tick").first).to_be_visible()
     shot(tablet, "box")
-    tablet.get_by_role("link", name="Go on to the deal").click()
+    tablet.get_by_role("link", name="Deal", exact=True).click()
     shot(tablet, "before-the-deal")
     tablet.get_by_role("button", name="Deal", exact=True).click()
     return table

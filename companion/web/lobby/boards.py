@@ -15,7 +15,7 @@ from flask import Blueprint, Flask, abort, current_app, redirect, render_templat
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused, has_errors
-from companion.kernel.words import Text, text
+from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.registry import GAMES
 from companion.services.estimates import Estimates
@@ -34,8 +34,6 @@ from companion.workshop.whatif import TURNS, WHAT_IF
 bp = Blueprint("boards", __name__, url_prefix="/boards")
 
 VIEWS: Final = ("effect", "whatif", "suggest", "compare")
-ROLES: Final = ("interventionist", "dinarzade", "pacifist", "schahzenan", "haiatalnefous")
-"""The roles in the order in which they are counted."""
 OWN_FIELDS: Final = frozenset({"csrf", "slug", "players", "options"})
 
 
@@ -140,7 +138,6 @@ def page(query: BoardQuery, problem: Text | None = None) -> str:
     game = GAMES[query.slug]
     setup, _ = game.record.read(query.names, query.options, None)
     findings = game.rules.check(setup, None)
-    counts = dealt(setup, dict(query.changes))
     return render_template(
         f"games/{query.slug}/boards.html",
         query=query,

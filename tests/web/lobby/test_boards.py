@@ -43,7 +43,7 @@ def test_the_recommended_board_is_called_so(house: House) -> None:
 @pytest.mark.usefixtures("answered")
 def test_every_picture_says_in_words_what_it_shows(house: House) -> None:
     page = shown(house, players=7, options=FEWER)
-    pictures = re.findall(r"<svg class=\"(?:axis|strip)\"[^>]*>", page)
+    pictures = re.findall(r"<svg class=\"(?:scale|endings)\"[^>]*>", page)
     assert len(pictures) == 3
     assert all('role="img" aria-label="' in picture for picture in pictures)
     table = words_of(page.split("The same as a table")[1].split("</table>")[0])
@@ -105,7 +105,7 @@ def test_a_dial_turns_and_everything_goes_back_to_as_measured(house: House) -> N
 @pytest.mark.parametrize("goal", ["even", "shorter", "longer"])
 def test_suggestions_are_legal_boards_with_their_price(house: House, goal: str) -> None:
     page = shown(house, players=7, options=FEWER, view="suggest", goal=goal)
-    tries = re.findall(r'<a class="btn btn-2" href="([^"]+)"><span>Try it', page)
+    tries = re.findall(r'<a class="btn btn-2 fit" href="([^"]+)"><span>Try it', page)
     assert len(tries) == 3
     for address in tries:
         options = dict(parse_qsl(urlsplit(address.replace("&amp;", "&")).query))["options"]
@@ -118,7 +118,7 @@ def test_four_boards_stand_side_by_side_and_one_can_be_taken_away(house: House) 
     page = shown(house, players=7, options=FEWER, view="compare", beside=["Twelve", {"deck": {"pacifist": 12}}])
     words = words_of(page)
     assert [words.index(name) for name in ("Recommended", "This board", "Twelve")]
-    assert page.split('class="columns"')[1].split("</ul>")[0].count("<li><h3>") == 3
+    assert page.split('class="columns grid"')[1].split("</ul>")[0].count("<li><h3>") == 3
     assert "12 + 6" in words
     assert ">Remove</a>" in page
 

@@ -71,7 +71,7 @@ def test_the_model_is_asked_about_the_changed_rules(house: House, monkeypatch: p
 @pytest.mark.usefixtures("answered")
 def test_the_slots_that_nobody_measured_are_marked_on_the_board(house: House) -> None:
     page = shown(house, players=7, options=FEWER)
-    marked = re.findall(r'class="slot light unmeasured">\s*<a href="[^"]*slot=([a-z]+:\d)', page)
+    marked = re.findall(r'class="slot light unmeasured" href="[^"]*slot=([a-z]+:\d)', page)
     assert marked == ["pacifist:2"]
     assert "unmeasured" not in shown(house, players=7)
 
@@ -98,7 +98,7 @@ def test_a_name_that_is_too_long_loses_nothing(house: House) -> None:
 @pytest.mark.usefixtures("answered")
 def test_compared_boards_keep_their_changed_rules(house: House) -> None:
     page = shown(house, players=7, view="compare", third="4", beside=["No veto", {}, {"veto": "never"}])
-    columns = page.split('class="columns"')[1].split("</ul>")[0]
+    columns = page.split('class="columns grid"')[1].split("</ul>")[0]
     assert "Veto: never" in words_of(columns)
     assert "Automatic reading: 4th refusal" in words_of(columns)
 
