@@ -88,19 +88,24 @@ class Choice(NamedTuple):
 class View:
     """What one viewer may know of a state, and what they may do.
 
-    ``shown`` is plain data that the game's own templates draw, the same for everyone; ``secret`` is what only the seat
-    of ``viewer`` may know (None for court and game master, always). ``choices`` are those this viewer may make; in a
+    ``shown`` is what the game's own templates draw, the same for everyone; ``secret`` is what only the seat of
+    ``viewer`` may know (None for court and game master, always). ``choices`` are those this viewer may make; in a
     seat's view, every key that names who acts contains that player only, and the values may be secrets of that seat.
+
+    ``pickable`` is what may be tapped first where one tap is not enough, besides players. ``gone`` are the places of
+    those who play no longer.
 
     ``decision_id`` names the decision that a seat has to make, in facts that this seat knows. A command from a page
     drawn at the same decision is not stale, whatever others have done since. If None, any change makes it stale.
     """
 
     viewer: Viewer
-    shown: Json
+    shown: object
     choices: tuple[Choice, ...] = ()
     secret: Json | None = None
     decision_id: str | None = None
+    pickable: tuple[str, ...] = ()
+    gone: frozenset[int] = frozenset()
 
 
 SetupT = TypeVar("SetupT")

@@ -143,7 +143,8 @@ def _notes(game: Game[Any, Any, Any], state: Any) -> set[object]:
     """Return each note that stands beside what is asked, how many there are, and what may be noted of the last turn."""
     prompt = game.pages.prompt(state)
     told = (*prompt.notes, *prompt.known)
-    claims: Any = game.pages.view(state, GAME_MASTER).shown.get("claims") or {}
+    shown: Any = game.pages.view(state, GAME_MASTER).shown
+    claims = shown.get("claims") or {} if isinstance(shown, dict) else {}
     said = [one["kind"] for one in claims.get("asked", ())[:1]], len(claims.get("mismatches", ()))
     return {(prompt.do.id, one.id) for one in told} | {(prompt.do.id, len(told), str(said))}
 

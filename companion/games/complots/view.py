@@ -50,9 +50,11 @@ def view(state: State, viewer: Viewer) -> View:
     while one of its cards may change hands; otherwise only with its lives.
     """
     choices = tuple(_own(choice, viewer) for choice in ACTIONS.legal(state) if _who(viewer) in choice.by)
-    if viewer.seat is None:
-        return View(viewer, shown(state), choices)
-    return View(viewer, shown(state), choices, secret(state, viewer.seat, choices), decision_id(state, viewer.seat))
+    seat, pickable = viewer.seat, ("hands",) if state.dealt else ()
+    gone = frozenset(place for place, player in enumerate(state.setup.players) if player not in state.alive)
+    if seat is None:
+        return View(viewer, shown(state), choices, pickable=pickable, gone=gone)
+    return View(viewer, shown(state), choices, secret(state, seat, choices), decision_id(state, seat), pickable, gone)
 
 
 def _who(viewer: Viewer) -> str | None:
@@ -101,7 +103,6 @@ def shown(state: State) -> dict[str, object]:
         "stolen": stolen(state),
         "pictures": PICTURES,
         "characters": tuple(CLAIMS),
-        "pickable": ("hands",) if state.dealt else (),
         "claim": claim(state),
         "reactions": reactions(state),
         "settles": proof_results(state),

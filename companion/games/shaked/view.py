@@ -1,7 +1,8 @@
 """Who may see what: everyone sees looks and tokens, only the looker what a look showed (section 3)."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.actions import ACTIONS
@@ -14,9 +15,9 @@ from companion.games.shaked.names import (
     pack_label,
     pack_name,
     the_pack,
-    tokens,
 )
-from companion.games.shaked.record import state_as_json
+from companion.games.shaked.names import tokens as tokens_in_words
+from companion.games.shaked.record import tokens
 from companion.games.shaked.secret import decision_id, secret
 from companion.games.shaked.state import State
 from companion.kernel.game import View
@@ -29,14 +30,134 @@ UNLISTED: Final = frozenset({"tokens"})
 RIM: Final = 8
 """Places on the rim of the square that the screens draw; players sit evenly round it, the first at the bottom."""
 
-Facts = dict[str, Any]
+Named = Mapping[str, Text | str]
+"""Words by the pack or the content that they name."""
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A pack as it lies on the table, with its tokens, and what its owner does; ``seat`` is None for nobody's pack."""
+
+    pack: str
+    name: Text | str
+    seat: int | None
+    rim: int
+    blue: int
+    red: int
+    content: str | None
+    denounced: tuple[str, ...]
+    now: bool
+    waiting: bool
+    first: bool
+    won: bool
+    looked: Text | None
+    looked_into: tuple[int | None, ...]
+    has_looked: bool
+    placed: tuple[Text, ...]
+    placed_before: tuple[tuple[str, int | None], ...]
+    """The tokens that its owner has placed in this round, each with the seat of the pack it is before."""
+
+    def but(self, **other: object) -> "Pile":
+        """Return the pack with other facts, as an example."""
+        return replace(self, **other)  # type: ignore[arg-type] # by name
+
+
+@dataclass(frozen=True)
+class Revealable:
+    """A pack that may be shown now, with what it can hold, and what each way leaves the last packs.
+
+    ``contents`` are empty if Chevet knows the packs.
+    """
+
+    pack: str
+    contents: tuple[str, ...]
+    leaves: Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True)
+class Vote:
+    """A vote that was placed: in which round, by whom, and its tokens in words where these are public."""
+
+    turn: int
+    player: str
+    each: int
+    tokens: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The table as everyone sees it."""
+
+    phase: str
+    turn: int
+    player: str | None
+    waiting: tuple[str, ...]
+    silent: bool
+    turned_up: str | None
+    winner: str | None
+    winners: tuple[str, ...]
+    piles: tuple[Pile, ...]
+    names: Named
+    the: Named
+    of: Named
+    before: Named
+    contents: Named
+    revealable: tuple[Revealable, ...]
+    each: int
+    """How many tokens one vote of this round has."""
+    unassigned: bool
+    card_free: bool
+    votes: str
+    hidden_votes: bool
+    mixed_tokens: bool
+    voted: tuple[Vote, ...]
+    correctable: tuple[Vote, ...]
+    """Whose votes have been placed, including hidden ones: it is not secret that somebody has voted."""
+    ending: Text | None
+    pickable: tuple[str, ...]
+    last_looker: str | None
+    sprite: str = "sprite"
+    """The sheet of drawings that a page of examples draws from."""
+
+    @property
+    def placed_now(self) -> int:
+        """How many tokens lie before the packs."""
+        return sum(pile.blue + pile.red for pile in self.piles)
+
+    @property
+    def most(self) -> int:
+        """The most tokens of one colour before a pack."""
+        return max((max(pile.blue, pile.red) for pile in self.piles), default=0)
+
+    @property
+    def by_pile(self) -> list[Pile]:
+        """The packs, those with the most tokens of one colour first."""
+        return sorted(self.piles, key=lambda pile: -max(pile.blue, pile.red))
+
+    def chips(self, voter: str | None, first: str | None = None) -> list[str]:
+        """Return the tokens that ``voter`` may place: before any pack but their own, of either colour.
+
+        Where both may not lie before one pack, the ``first`` of two tokens leaves only its own colour there.
+        """
+        places = [(pile.pack, f"{pile.pack} {colour}") for pile in self.piles for colour in v.COLOURS]
+        closed = first.rpartition(" ")[0] if first and not self.mixed_tokens else ""
+        return [token for pack, token in places if pack != voter and (pack != closed or token == first)]
+
+    def seat_of(self, player: str) -> int | None:
+        """Return the seat of a player, counted from 0."""
+        return next(pile.seat for pile in self.piles if pile.pack == player)
+
+    def but(self, **other: object) -> "Shown":
+        """Return the table with other facts, as an example or where something else is asked."""
+        return replace(self, **other)  # type: ignore[arg-type] # by name
 
 
 def view(state: State, viewer: Viewer) -> View:
     """Return the table as this viewer may know it. A seat makes its own looks and votes; the game master enters all."""
     shown = _shown(state)
     if viewer == GAME_MASTER:
-        return View(viewer, shown, tuple(choice.without(UNLISTED) for choice in ACTIONS.legal(state)))
+        choices = tuple(choice.without(UNLISTED) for choice in ACTIONS.legal(state))
+        return View(viewer, shown, choices, pickable=shown.pickable)
     player = viewer.seat
     if player is None or player not in state.setup.players:
         return View(viewer, shown)
@@ -44,62 +165,70 @@ def view(state: State, viewer: Viewer) -> View:
     return View(viewer, shown, own, secret(state, player), decision_id(state, player))
 
 
-def _shown(state: State) -> Facts:
-    """Return what the templates draw: the record's state, with the packs in their order around the table."""
-    facts: Facts = dict(state_as_json(state))
-    setup = state.setup
-    facts |= {
-        "piles": list(_piles(state, facts)),
-        "names": {pack: pack_name(pack) for pack in setup.packs},
-        "the": {pack: the_pack(pack) for pack in setup.packs},
-        "of": {pack: of_pack(pack) for pack in setup.packs},
-        "before": {pack: in_front_of(pack) for pack in setup.packs},
-        "contents": {content: content_name(content) for content in v.CONTENTS},
-        "revealable": list(_revealable(state)),
-        "each": v.TOKENS.get(state.turn, 0),
-        "unassigned": setup.unassigned,
-        "card_free": setup.card_free,
-        "unrecorded_looks": setup.unrecorded_looks,
-        "votes": setup.votes,
-        "hidden_votes": setup.hidden_votes,
-        "mixed_tokens": setup.mixed_tokens,
-        "voted": list(_voted(facts)),
-        "correctable": list(_correctable(state)),
-        "ending": ending(state) if state.phase == v.OVER else None,
-        "pickable": _pickable(state),
-        "last_looker": next(reversed(list(state.looks[state.turn])), None),
-        "placed_now": sum(facts["tokens"][pack][colour] for pack in setup.packs for colour in v.COLOURS),
-        "most": max((n for here in facts["tokens"].values() for n in here.values()), default=0),
-    }
-    facts["by_pile"] = sorted(facts["piles"], key=lambda pile: -max(pile[v.BLUE], pile[v.RED]))
-    return facts
+def _shown(state: State) -> Shown:
+    """Return what the templates draw, with the packs in their order around the table."""
+    setup, packs = state.setup, state.setup.packs
+    revealable = tuple(_revealable(state))
+    return Shown(
+        phase=state.phase,
+        turn=state.turn,
+        player=state.player,
+        waiting=state.waiting,
+        silent=state.silent,
+        turned_up=state.turned_up,
+        winner=state.winner,
+        winners=state.winners,
+        piles=tuple(_piles(state)),
+        names={pack: pack_name(pack) for pack in packs},
+        the={pack: the_pack(pack) for pack in packs},
+        of={pack: of_pack(pack) for pack in packs},
+        before={pack: in_front_of(pack) for pack in packs},
+        contents={content: content_name(content) for content in v.CONTENTS},
+        revealable=revealable,
+        each=v.TOKENS.get(state.turn, 0),
+        unassigned=setup.unassigned,
+        card_free=setup.card_free,
+        votes=setup.votes,
+        hidden_votes=setup.hidden_votes,
+        mixed_tokens=setup.mixed_tokens,
+        voted=tuple(_voted(state)),
+        correctable=tuple(_correctable(state)),
+        ending=ending(state) if state.phase == v.OVER else None,
+        pickable=_pickable(state, revealable),
+        last_looker=next(reversed(list(state.looks[state.turn])), None),
+    )
 
 
-def _piles(state: State, facts: Facts) -> Iterator[Facts]:
+def _open_ballots(state: State, turn: int) -> Mapping[str, Sequence[tuple[str, str]]]:
+    """Return who placed what in a round; empty while, or where, that is hidden."""
+    hidden = state.setup.votes == v.UNSIGNED or (state.setup.hidden_votes and not state.closed(turn))
+    return {} if hidden else state.ballots.get(turn, {})
+
+
+def _piles(state: State) -> Iterator[Pile]:
     """Yield every pack with its tokens, and who holds it."""
-    looks = {} if state.counted else facts["looks"].get(str(state.turn), {})
-    ballots = facts["ballots"].get(str(state.turn)) or {}
+    looks = {} if state.counted else state.looks.get(state.turn, {})
+    ballots, counts = _open_ballots(state, state.turn), tokens(state)
     for seat, pack in enumerate(state.setup.packs):
-        here = facts["tokens"][pack]
-        yield {
-            "pack": pack,
-            "name": pack_label(pack),
-            "seat": None if pack == v.UNASSIGNED else seat,
-            "rim": round(RIM * seat / len(state.setup.players)),
-            "blue": here[v.BLUE],
-            "red": here[v.RED],
-            "content": facts["packs"].get(pack),
-            "denounced": [colour for colour in v.COLOURS if facts["denounced"][colour] == pack],
-            "now": pack == facts["player"],
-            "waiting": pack in facts["waiting"],
-            "first": pack == state.first,
-            "won": pack in facts["winners"],
-            "looked": _looked(pack, looks.get(pack, ())),
-            "looked_into": [_seat(state, each) for each in looks.get(pack, ())],
-            "has_looked": pack in looks,
-            "placed": tokens(tuple(token) for token in ballots.get(pack, ())),
-            "placed_before": [(colour, _seat(state, where)) for where, colour in ballots.get(pack, ())],
-        }
+        yield Pile(
+            pack=pack,
+            name=pack_label(pack),
+            seat=None if pack == v.UNASSIGNED else seat,
+            rim=round(RIM * seat / len(state.setup.players)),
+            blue=counts[pack][v.BLUE],
+            red=counts[pack][v.RED],
+            content=state.shown.get(pack),
+            denounced=tuple(colour for colour in v.COLOURS if state.denounced[colour] == pack),
+            now=pack == state.player,
+            waiting=pack in state.waiting,
+            first=pack == state.first,
+            won=pack in state.winners,
+            looked=_looked(pack, looks.get(pack, ())),
+            looked_into=tuple(_seat(state, each) for each in looks.get(pack, ())),
+            has_looked=pack in looks,
+            placed=tokens_in_words(ballots.get(pack, ())),
+            placed_before=tuple((colour, _seat(state, where)) for where, colour in ballots.get(pack, ())),
+        )
 
 
 def _seat(state: State, pack: str) -> int | None:
@@ -107,7 +236,7 @@ def _seat(state: State, pack: str) -> int | None:
     return None if pack == v.UNASSIGNED else state.setup.players.index(pack)
 
 
-def _pickable(state: State) -> tuple[str, ...]:
+def _pickable(state: State, revealable: Sequence[Revealable]) -> tuple[str, ...]:
     """Return what may be tapped first if one tap is not enough: the pack of a first card, the first of two tokens, who
     votes next where that is hidden, the pack that is shown next."""
     if state.phase == v.LOOK:
@@ -118,7 +247,7 @@ def _pickable(state: State) -> tuple[str, ...]:
         return state.waiting
     if state.phase == v.VOTE and state.turn == 3:
         return tuple(f"{pack} {colour}" for pack in state.setup.packs for colour in v.COLOURS if pack != state.player)
-    return tuple(each["pack"] for each in _revealable(state))
+    return tuple(each.pack for each in revealable)
 
 
 def _looked(player: str, packs: Sequence[str]) -> Text | None:
@@ -130,7 +259,7 @@ def _looked(player: str, packs: Sequence[str]) -> Text | None:
     return text("shaked.screen.looked", cards=tuple(of_pack(pack, player) for pack in packs))
 
 
-def _revealable(state: State) -> Iterator[Facts]:
+def _revealable(state: State) -> Iterator[Revealable]:
     """Yield the packs that may be shown now, each with what it can hold; without that if Chevet knows the packs."""
     for choice in ACTIONS.legal(state):
         if choice.do != "reveal":
@@ -143,19 +272,18 @@ def _revealable(state: State) -> Iterator[Facts]:
                     ways[pack].append(packs[pack])
         for pack, contents in ways.items():
             leaves = {content: left_over(state, pack, content) for content in contents}
-            yield {"pack": pack, "contents": contents, "leaves": leaves}
+            yield Revealable(pack, tuple(contents), leaves)
 
 
-def _voted(facts: Facts) -> Iterator[Facts]:
+def _voted(state: State) -> Iterator[Vote]:
     """Yield the votes that are face up, round by round."""
-    for turn, ballots in facts["ballots"].items():
-        for player, placed in (ballots or {}).items():
-            yield {"turn": int(turn), "player": player, "tokens": tokens(tuple(token) for token in placed)}
+    for turn, each in v.TOKENS.items():
+        for player, placed in _open_ballots(state, turn).items():
+            yield Vote(turn, player, each, tokens_in_words(placed))
 
 
-def _correctable(state: State) -> Iterator[Facts]:
-    """Yield whose votes have been placed, including hidden ones: it is not secret that somebody has voted."""
+def _correctable(state: State) -> Iterator[Vote]:
     for turn, ballots in state.ballots.items():
         for player in state.setup.players:
             if player in ballots:
-                yield {"turn": turn, "player": player, "each": v.TOKENS[turn]}
+                yield Vote(turn, player, v.TOKENS[turn])

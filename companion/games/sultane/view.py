@@ -24,7 +24,8 @@ def view(state: State, viewer: Viewer) -> View:
     A seat also gets its own role where Chevet knows the deal; a seat that is nobody's gets none.
     """
     choices, facts = _public(state)
-    return View(viewer, facts, choices if viewer == GAME_MASTER else (), _own_role(state, viewer))
+    gone = frozenset(map(state.setup.players.index, state.exiled))
+    return View(viewer, facts, choices if viewer == GAME_MASTER else (), _own_role(state, viewer), gone=gone)
 
 
 def _public(state: State) -> tuple[tuple[Choice, ...], Json]:

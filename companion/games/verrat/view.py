@@ -26,7 +26,8 @@ def view(state: State, viewer: Viewer) -> View:
     """Return the table as this viewer may know it. A seat may give its own orders; the game master enters the rest."""
     shown = _shown(state)
     if viewer == GAME_MASTER:
-        return View(viewer, shown, tuple(choice.without(UNLISTED) for choice in ACTIONS.legal(state)))
+        choices = tuple(choice.without(UNLISTED) for choice in ACTIONS.legal(state))
+        return View(viewer, shown, choices, pickable=tuple(one["player"] for one in shown["orders"]))
     player = viewer.seat
     if player is None or player not in state.setup.players:
         return View(viewer, shown)

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -56,9 +55,7 @@ def start() -> str:
 
 def players_gone(table_id: str) -> frozenset[int]:
     """Return who plays no longer, exiled or without lives, as everybody at the table sees; counted from 0."""
-    shown: Any = use_cases().tables.public(table_id).view(COURT).shown
-    seats = shown.get("seats", ())
-    return frozenset(seat["player"] for seat in seats if seat.get("state") == "exiled" or not seat.get("alive", True))
+    return use_cases().tables.public(table_id).view(COURT).gone
 
 
 @cache

@@ -19,8 +19,8 @@ from companion.web.table.play import PAGE_FIELDS, already_done, redirect_if_else
 
 def noted_claims(table: Table) -> Mapping[str, Any] | None:
     """Return the claims in the game's view; None at a table, or in a game, that notes none."""
-    shown: Mapping[str, Any] = table.view(GAME_MASTER).shown
-    return shown.get("claims")
+    shown = table.view(GAME_MASTER).shown
+    return shown.get("claims") if isinstance(shown, Mapping) else None
 
 
 def claims_page(table: Table, problem: Text | None = None) -> str:

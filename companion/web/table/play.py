@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Final, cast
+from typing import Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from flask import g, render_template, request, url_for
@@ -80,7 +80,7 @@ def read_query(
 ) -> ScreenQuery:
     """Read what to show from an address or a refused form, as far as the position at ``version`` offers it.
 
-    A pick is a player, or one of the things that a game's view calls ``pickable``. What was asked ``at`` another
+    A pick is a player, or one of the things that a view calls ``pickable``. What was asked ``at`` another
     version is dropped, except how votes are entered, because the table may now be asking somebody else.
     """
     act, mode, why_not = (fields.get(name, "") for name in ("act", "mode", "why_not"))
@@ -102,8 +102,7 @@ def read_query(
 def query_of(table: Table, fields: MultiDict[str, str]) -> ScreenQuery:
     """Return what ``fields`` ask to show of a table in its current state."""
     view = table.view(GAME_MASTER)
-    pickable = cast(Collection[str], view.shown.get("pickable", ()))
-    return read_query(fields, choices_by_name(view.choices), table.players, table.version, pickable)
+    return read_query(fields, choices_by_name(view.choices), table.players, table.version, view.pickable)
 
 
 def vote_mode(table: Table, query: ScreenQuery, choices: Iterable[Choice]) -> str:

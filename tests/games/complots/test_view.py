@@ -11,7 +11,8 @@ from tests.games.complots.positions import after, do, table
 
 
 def shown(state: State) -> dict[str, Any]:
-    return dict(GAME.pages.view(state, GAME_MASTER).shown)
+    facts: Any = GAME.pages.view(state, GAME_MASTER).shown
+    return dict(facts)
 
 
 def test_each_seat_has_its_coins_its_lives_and_what_it_lost() -> None:

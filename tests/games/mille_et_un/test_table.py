@@ -80,7 +80,8 @@ def test_everybody_sees_the_same_table_and_only_the_game_master_acts() -> None:
     shown: Any = views[0].shown
     assert [card["code"] for card in shown["seats"][0]["cards"]] == ["P-R", "L-R"]
     assert [card["code"] for card in shown["top"]] == ["P-B"]
-    assert GAME.pages.view(light(), COURT).shown["top"] == []
+    shown = GAME.pages.view(light(), COURT).shown
+    assert shown["top"] == []
 
 
 def test_the_game_is_told_turn_by_turn() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.view import Shown
 from companion.kernel.game import Step
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER
@@ -68,7 +69,8 @@ def test_without_cards_looks_must_be_entered() -> None:
 def test_the_story_says_that_somebody_looked_and_not_where() -> None:
     state = at(v.LOOK, 2, unrecorded_looks=True)
     view = GAME.pages.view(after(state, do("looked", player="Ana")), GAME_MASTER)
-    assert [pile["looked"] for pile in view.shown["piles"]] == [None] * 4  # type: ignore[attr-defined]
+    assert isinstance(view.shown, Shown)
+    assert [pile.looked for pile in view.shown.piles] == [None] * 4
     with pytest.raises(Refused):
         GAME.rules.decide(state, do("looked"))
 

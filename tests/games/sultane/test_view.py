@@ -22,7 +22,8 @@ from tests.playing import random_game
 
 
 def seats(position: State) -> dict[str, dict[str, Any]]:
-    listed: Any = view(position, COURT).shown["seats"]
+    shown: Any = view(position, COURT).shown
+    listed = shown["seats"]
     return {seat["name"]: seat for seat in listed}
 
 
@@ -31,7 +32,8 @@ def standings(position: State) -> dict[str, str]:
 
 
 def shown(position: State, key: str) -> Any:
-    return view(position, COURT).shown[key]
+    shown: Any = view(position, COURT).shown
+    return shown[key]
 
 
 # Secrets.

@@ -144,7 +144,8 @@ def test_nobody_sees_before_the_vote_who_was_named(phase: str) -> None:
 
 
 def test_from_the_vote_on_everybody_sees_who_was_named() -> None:
-    shown: Any = GAME.pages.view(convicting()[1], COURT).shown["boards"]
+    seen: Any = GAME.pages.view(convicting()[1], COURT).shown
+    shown = seen["boards"]
     assert [one["named"] for one in shown] == [True] * 4
     assert [one["player"] for one in shown if one["traitor"]] == ["Bea"]
 
@@ -154,5 +155,6 @@ def test_a_game_won_before_its_vote_keeps_the_indicators_face_down() -> None:
     named = all_orders(state, Bea={"traitor": "red.fat"})
     over = walked(state, *named, do("take", city="tabriz", next="gold"))[1]
     assert over.winner == "Ana"
-    boards: Any = GAME.pages.view(over, COURT).shown["boards"]
+    shown: Any = GAME.pages.view(over, COURT).shown
+    boards = shown["boards"]
     assert not any(one["traitor"] for one in boards)
