@@ -49,9 +49,3 @@ def test_every_number_of_players_has_its_tray_and_its_places(count: int) -> None
     assert int(stars[str(count)]) % count == 0  # every seat has the same stars behind it
     assert f".n{count} {{\n  --n: {count};\n}}" in places
     assert f".s{count - 1} {{\n  --i: {count - 1};\n}}" in places
-
-
-def test_a_pile_never_shrinks_under_its_own_words() -> None:
-    assert re.search(
-        r"\.piles > \* \{\s*flex: none;", (STATIC / "css/table/tabletop/boards.css").read_text(encoding="utf-8")
-    )

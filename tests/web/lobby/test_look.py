@@ -40,7 +40,7 @@ COMPONENTS = ("components", "forms", "tabletop", "secret", "seal", "statistics")
 ELSEWHERE = {
     # The frame of a room, and how it arranges what is in it.
     "page", "work", "boardhead", "foot", "fp", "laid", "piles-of", "row",
-    "statistics", "names", "plots", "wide", "lengths", "length", "across",
+    "statistics", "reading", "plots", "wide", "lengths", "length", "across",
 }  # fmt: skip
 """Classes of those sheets that need no place on the page, each with its reason above it."""
 
