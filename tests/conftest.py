@@ -11,7 +11,7 @@ from tests.postgresql import programs
 from tests.sizes import THOROUGH, tries
 
 # A deadline would be a timed test: a slow machine is not a fault of the code.
-settings.register_profile("house", deadline=None, max_examples=tries(50))
+settings.register_profile("house", deadline=None, max_examples=tries(25))
 settings.load_profile("house")
 
 

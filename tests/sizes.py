@@ -15,7 +15,7 @@ THOROUGH: Final = bool(os.environ.get("THOROUGH"))
 for_thorough: Final = pytest.mark.skipif(not THOROUGH, reason="script/test --thorough runs it")
 """Marks a test of many seconds whose promise a shorter one keeps in every run."""
 
-TIMES: Final = 20
+TIMES: Final = 40
 """So many times as many cases are drawn in a thorough run."""
 
 

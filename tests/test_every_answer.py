@@ -101,7 +101,7 @@ CHANGES = st.lists(st.tuples(ANYWHERE, st.sampled_from(["same key", "junk", "non
 
 
 @given(st.booleans(), ANYWHERE, ANYWHERE, CHANGES)
-@settings(max_examples=tries(100))
+@settings(max_examples=tries(50))
 def test_any_command_is_accepted_or_refused_by_a_declared_code(
     slug: str, in_turn: bool, moment: int, chosen: int, changes: list[tuple[int, str, int]]
 ) -> None:
@@ -118,7 +118,7 @@ def test_any_command_is_accepted_or_refused_by_a_declared_code(
 
 
 @given(ANYWHERE, ANYWHERE, st.dictionaries(st.sampled_from(FIELDS), st.lists(st.sampled_from(FORM_WORDS), max_size=3)))
-@settings(max_examples=tries(100))
+@settings(max_examples=tries(50))
 def test_any_form_is_read_as_commands_that_are_accepted_or_refused_by_a_declared_code(
     slug: str, moment: int, chosen: int, fields: dict[str, list[str]]
 ) -> None:

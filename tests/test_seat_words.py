@@ -180,7 +180,7 @@ def untrue(state: Facts, player: str, said: Text, slug: str) -> bool:
 def test_every_sentence_on_a_phone_is_true_of_the_state_that_it_speaks_of(slug: str, at: int) -> None:
     game = GAMES[slug]
     options, known = TABLES.get(slug, (({}, True),))[at]
-    for seed in range(tries(2)):
+    for seed in range(tries(1)):
         random = Random(f"{slug} {at} {seed}")
         players = NAMES[: random.randint(game.fewest, game.most)]
         setup = game.rules.settle(game.record.read(players, options, None)[0], random)

@@ -94,7 +94,7 @@ Go on</button></div>
 </section><span style='position: absolute; clip-path: inset(50%); width: 1px'>For readers</span></main>"""
 
 
-WORTH_A_LOOK = 32
+WORTH_A_LOOK = 48
 """So many kinds of elements that axe has not seen yet have it look at a page, which takes as long as three sizes."""
 
 

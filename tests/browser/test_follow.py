@@ -16,7 +16,7 @@ from tests.web.games.test_bad_input import PHONE, Midgame
 
 pytestmark = pytest.mark.browser
 
-MOMENTS = 4
+MOMENTS = 2
 """Moments of random games whose forms are filled in."""
 
 TABS = 10

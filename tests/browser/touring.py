@@ -21,7 +21,7 @@ Stop = tuple[str, Page]
 Steps = Iterator[tuple[str, Page | Place]]
 Tour = Callable[[Page, Page], Steps]
 
-NEW_ENOUGH = 16
+NEW_ENOUGH = 24
 """So many kinds of elements that no page before had make a page worth opening and measuring in an ordinary run."""
 
 

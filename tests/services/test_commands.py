@@ -255,7 +255,7 @@ def test_eight_threads_of_fifty_commands_make_four_hundred(tmp_path: Path, count
 MOVES = st.lists(st.sampled_from(["add1", "add2", "add3", "roll", "undo", "restart", "claim", "stale"]), max_size=25)
 
 
-@settings(max_examples=tries(30), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(15), suppress_health_check=[HealthCheck.too_slow])
 @given(MOVES)
 def test_any_course_with_undos_restarts_and_stale_taps_is_the_fold_of_its_journal(moves: Any) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -17,9 +17,10 @@ from companion.kernel.journal import fold
 from companion.services import Table, UseCases
 from tests.database import is_sqlite, opened
 from tests.services.house import TABLET, drafted, make_use_cases
+from tests.sizes import THOROUGH
 
 ROOT = Path(__file__).resolve().parents[2]
-CYCLES = 50
+CYCLES = 50 if THOROUGH else 20
 
 
 def endless(use_cases: UseCases) -> Table:

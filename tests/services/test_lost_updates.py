@@ -8,12 +8,13 @@ import pytest
 from companion.kernel.refusal import Refused
 from companion.services import Table, UseCases
 from tests.services.house import TABLET, add, dealt, drafted, submitted
+from tests.sizes import THOROUGH
 
 pytestmark = pytest.mark.postgresql
 
 Change = Callable[[UseCases, str], object]
 
-ROUNDS = 12
+ROUNDS = 12 if THOROUGH else 5
 """How often two changes meet; with a value that is read, changed and written as a whole, two in three were lost."""
 
 CHANGES: Mapping[str, tuple[Change, Callable[[Table], bool]]] = {

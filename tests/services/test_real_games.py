@@ -84,7 +84,7 @@ WAYS = [
 
 
 @pytest.mark.parametrize(("slug", "roles"), WAYS)
-@settings(max_examples=tries(4), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(2), suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 10**6))
 def test_a_game_played_at_random_survives_restarts_and_records(slug: str, roles: str, seed: int) -> None:
     chance = random.Random(seed)

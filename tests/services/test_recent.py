@@ -31,7 +31,7 @@ def done(use_cases: UseCases, table: Table, what: str) -> Table:
 
 
 @given(st.lists(st.sampled_from(["add", "roll", "undo", "undo", "show", "claim", "release"]), max_size=14))
-@settings(max_examples=tries(30))
+@settings(max_examples=tries(15))
 def test_the_newest_lines_are_the_last_ones_of_the_log(steps: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         use_cases = make_use_cases(Path(folder))

@@ -46,7 +46,7 @@ def test_nobody_waits_in_a_circle_when_seats_are_raced_for(tmp_path: Path) -> No
             lambda _: here.moments.go(table.id, TABLET, "play"),
             lambda _: here.joining.place(table.evening or "", phone),
         ]
-        for _ in range(tries(8)):
+        for _ in range(tries(4)):
             try:
                 chance.choice(acts)(chance.randrange(len(NAMES)))
             except Refused:

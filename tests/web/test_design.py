@@ -23,12 +23,8 @@ IMPORTED = {
 }
 """The style sheets that another takes in."""
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-LINKED = {
-    path
-    for path in STYLES
-    for template in TEMPLATES
-    if path.relative_to(STATIC).with_suffix("").as_posix() in template.read_text(encoding="utf-8")
-}
+PAGES = "".join(template.read_text(encoding="utf-8") for template in TEMPLATES)
+LINKED = {path for path in STYLES if path.relative_to(STATIC).with_suffix("").as_posix() in PAGES}
 """The style sheets that a page names."""
 FETCHED = {STATIC / "css" / "base" / "lively.css"}
 """The style sheet that a script brings along."""

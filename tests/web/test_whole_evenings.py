@@ -206,7 +206,7 @@ class Evening(RuleBasedStateMachine):
 
 
 Evening.TestCase.settings = settings(
-    max_examples=tries(3),
+    max_examples=tries(2),
     stateful_step_count=200 if THOROUGH else 20,
     deadline=None,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),  # to shrink an evening takes longer than to read it

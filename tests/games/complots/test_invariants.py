@@ -66,7 +66,7 @@ def words(command: dict[str, Any]) -> str:
 
 
 @given(COUNTS, OPTIONS, SEEDS, st.booleans())
-@settings(max_examples=tries(75))
+@settings(max_examples=tries(38))
 def test_no_card_and_no_coin_is_ever_lost_and_somebody_can_act(
     count: int, options: dict[str, Any], seed: int, known: bool
 ) -> None:
@@ -97,7 +97,7 @@ def assert_cards_are_where_they_are_counted(state: State) -> None:
 
 
 @given(COUNTS, OPTIONS, SEEDS, st.booleans())
-@settings(max_examples=tries(20))
+@settings(max_examples=tries(10))
 def test_what_is_offered_is_accepted_and_nothing_else(
     count: int, options: dict[str, Any], seed: int, known: bool
 ) -> None:
@@ -114,7 +114,7 @@ def test_what_is_offered_is_accepted_and_nothing_else(
 
 
 @given(COUNTS, OPTIONS, SEEDS, st.booleans())
-@settings(max_examples=tries(15))
+@settings(max_examples=tries(8))
 def test_the_journal_folds_to_the_live_state_and_the_record_replays(
     count: int, options: dict[str, Any], seed: int, known: bool
 ) -> None:
@@ -131,7 +131,7 @@ def test_the_journal_folds_to_the_live_state_and_the_record_replays(
 
 
 @given(COUNTS, OPTIONS, SEEDS, st.booleans())
-@settings(max_examples=tries(15))
+@settings(max_examples=tries(8))
 def test_undo_gives_the_state_before(count: int, options: dict[str, Any], seed: int, known: bool) -> None:
     _, _, game = played(count, options, seed, known, undo=0)
     for before, position in pairwise(game):
@@ -155,7 +155,7 @@ ANYTHING = st.dictionaries(
 @given(
     OPTIONS, SEEDS, st.booleans(), st.lists(st.tuples(st.sampled_from(sorted(ACTIONS.named)), ANYTHING), max_size=20)
 )
-@settings(max_examples=tries(30))
+@settings(max_examples=tries(15))
 def test_whatever_is_sent_is_accepted_or_refused(
     options: dict[str, Any], seed: int, known: bool, sent: list[tuple[str, dict[str, Any]]]
 ) -> None:
@@ -176,7 +176,7 @@ def public_part(state: State) -> dict[str, Any]:
 
 
 @given(COUNTS, OPTIONS, SEEDS)
-@settings(max_examples=tries(30))
+@settings(max_examples=tries(15))
 def test_a_record_without_the_deal_replays_to_the_same_public_state(
     count: int, options: dict[str, Any], seed: int
 ) -> None:
@@ -194,7 +194,7 @@ def test_a_record_without_the_deal_replays_to_the_same_public_state(
 
 
 @given(COUNTS, OPTIONS, SEEDS)
-@settings(max_examples=tries(20))
+@settings(max_examples=tries(10))
 def test_a_record_without_the_deal_holds_no_hidden_card(count: int, options: dict[str, Any], seed: int) -> None:
     rows: list[Entry] = []
     table, deal, _ = played(count, options, seed, True, rows, undo=0)
@@ -204,7 +204,7 @@ def test_a_record_without_the_deal_holds_no_hidden_card(count: int, options: dic
 
 
 @given(COUNTS, OPTIONS, SEEDS)
-@settings(max_examples=tries(15))
+@settings(max_examples=tries(8))
 def test_nobody_sees_more_than_their_own_cards(count: int, options: dict[str, Any], seed: int) -> None:
     """Whatever others hold and the Court holds, a viewer is shown the same."""
     _, _, game = played(count, options, seed, True, undo=0)

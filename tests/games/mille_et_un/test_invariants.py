@@ -69,7 +69,7 @@ def plain(command: dict[str, Any]) -> str:
 
 
 @given(st.integers(1, 4), OPTIONS, st.integers(0, 10_000))
-@settings(max_examples=tries(75))
+@settings(max_examples=tries(38))
 def test_no_card_is_ever_lost_and_someone_can_always_act(count: int, options: dict[str, Any], seed: int) -> None:
     for position in played(count, options, seed):
         state = position.state
@@ -82,7 +82,7 @@ def test_no_card_is_ever_lost_and_someone_can_always_act(count: int, options: di
 
 
 @given(st.integers(1, 3), OPTIONS, st.integers(0, 10_000))
-@settings(max_examples=tries(20))
+@settings(max_examples=tries(10))
 def test_what_is_offered_is_accepted_and_nothing_else(count: int, options: dict[str, Any], seed: int) -> None:
     for position in played(count, options, seed)[::7]:
         choices = [choice for choice in GAME.rules.legal(position.state) if choice.do != "correct"]

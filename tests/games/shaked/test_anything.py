@@ -63,7 +63,7 @@ def judged(state: State, command: Command) -> Refused | State:
 
 
 @given(st.sampled_from(STATES), COMMANDS)
-@settings(max_examples=tries(250))
+@settings(max_examples=tries(125))
 def test_anything_is_accepted_or_refused_by_its_code_and_sentence(state: State, command: dict[str, Any]) -> None:
     answer = judged(state, command)
     if isinstance(answer, Refused):
@@ -84,7 +84,7 @@ NAMED = st.sampled_from(["content:Ana", "content:U", "content:", "colour", "turn
 
 
 @given(st.sampled_from(STATES), st.dictionaries(KEYS | NAMED, st.lists(WORDS | st.text(max_size=8), max_size=3)))
-@settings(max_examples=tries(150))
+@settings(max_examples=tries(75))
 def test_any_form_makes_a_command_that_is_judged(state: State, fields: dict[str, list[str]]) -> None:
     answer = judged(state, GAME.pages.command_from_form(fields))
     assert not isinstance(answer, Refused) or answer.code in ACTIONS.refusals

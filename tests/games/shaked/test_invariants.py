@@ -69,7 +69,7 @@ def words(command: dict[str, Any]) -> str:
 
 
 @given(COUNTS, OPTIONS, SEEDS)
-@settings(max_examples=tries(50))
+@settings(max_examples=tries(25))
 def test_somebody_can_always_act_and_no_token_is_lost(count: int, options: dict[str, Any], seed: int) -> None:
     table, _, game = played(count, options, seed)
     for position in game:
@@ -92,7 +92,7 @@ def test_somebody_can_always_act_and_no_token_is_lost(count: int, options: dict[
 
 
 @given(COUNTS, OPTIONS, SEEDS)
-@settings(max_examples=tries(13))
+@settings(max_examples=tries(7))
 def test_what_is_offered_is_accepted_and_nothing_else(count: int, options: dict[str, Any], seed: int) -> None:
     table, _, game = played(count, options, seed)
     tried = everything(table)
@@ -106,7 +106,7 @@ def test_what_is_offered_is_accepted_and_nothing_else(count: int, options: dict[
 
 
 @given(COUNTS, OPTIONS, SEEDS)
-@settings(max_examples=tries(20))
+@settings(max_examples=tries(10))
 def test_the_journal_folds_to_the_live_state_and_undo_gives_the_state_before(
     count: int, options: dict[str, Any], seed: int
 ) -> None:
@@ -149,7 +149,7 @@ def with_corrections(count: int, options: dict[str, Any], seed: int) -> Position
 
 
 @given(COUNTS, OPTIONS, SEEDS)
-@settings(max_examples=tries(60))
+@settings(max_examples=tries(30))
 def test_a_public_record_leads_to_the_same_public_state(count: int, options: dict[str, Any], seed: int) -> None:
     options = {**options, "card_free": False}
     position = with_corrections(count, options, seed)
@@ -168,7 +168,7 @@ def test_a_public_record_leads_to_the_same_public_state(count: int, options: dic
 
 
 @given(COUNTS, SEEDS)
-@settings(max_examples=tries(20))
+@settings(max_examples=tries(10))
 def test_a_public_record_of_secret_votes_is_the_same_whoever_placed_what(count: int, seed: int) -> None:
     position = with_corrections(count, {"votes": "secret"}, seed)
     state = position.state
@@ -187,7 +187,7 @@ def test_a_public_record_of_secret_votes_is_the_same_whoever_placed_what(count: 
 
 
 @given(st.sampled_from([4, 5, 8]), OPTIONS, SEEDS)
-@settings(max_examples=tries(20))
+@settings(max_examples=tries(10))
 def test_nothing_public_depends_on_what_the_packs_hold(count: int, options: dict[str, Any], seed: int) -> None:
     table, deal, game = played(count, {**options, "card_free": True}, seed, undo=0)
     other = GAME.rules.deal(table, Random(seed + 1))
@@ -208,7 +208,7 @@ def test_nothing_public_depends_on_what_the_packs_hold(count: int, options: dict
 
 
 @given(st.sampled_from([4, 5, 7]), OPTIONS, SEEDS, st.sampled_from(LOCALES))
-@settings(max_examples=tries(15))
+@settings(max_examples=tries(8))
 def test_every_moment_has_its_words(count: int, options: dict[str, Any], seed: int, locale: str) -> None:
     said = wording(locale)
     _, _, game = played(count, options, seed)
@@ -224,7 +224,7 @@ def test_every_moment_has_its_words(count: int, options: dict[str, Any], seed: i
 
 
 @given(COUNTS, st.sampled_from(["simultaneous", "secret"]), SEEDS)
-@settings(max_examples=tries(30))
+@settings(max_examples=tries(15))
 def test_nothing_public_tells_who_placed_tokens_that_are_hidden(count: int, votes: str, seed: int) -> None:
     table, _, game = played(count, {"votes": votes}, seed, undo=0)
     placed = {turn: anonymous_votes(table, turn, of) for turn, of in game[-1].state.ballots.items()}

@@ -295,7 +295,7 @@ def test_what_is_noted_does_not_depend_on_who_holds_what(viewer: Any) -> None:
     assert GAME.pages.view(one, viewer) == GAME.pages.view(other, viewer)
 
 
-@settings(max_examples=tries(100))
+@settings(max_examples=tries(50))
 @given(
     tale=st.sampled_from(v.TALES),
     said=st.lists(st.one_of(st.integers(0, 3).map(drew), st.integers(0, 2).map(got)), max_size=6),

@@ -54,7 +54,7 @@ def test_tales_are_conserved_and_somebody_can_always_act_in_two_thousand_random_
         assert state.phase == v.OVER
 
 
-@settings(max_examples=tries(30))
+@settings(max_examples=tries(15))
 @given(SEEDS)
 def test_the_fold_of_the_journal_is_the_live_state(seed: int) -> None:
     random = Random(seed)
@@ -70,7 +70,7 @@ def test_the_fold_of_the_journal_is_the_live_state(seed: int) -> None:
     assert (folded.version, folded.state) == (position.version, position.state)
 
 
-@settings(max_examples=tries(20))
+@settings(max_examples=tries(10))
 @given(SEEDS)
 def test_undo_of_anything_gives_the_state_before(seed: int) -> None:
     random = Random(seed)
@@ -127,7 +127,7 @@ def accepted(state: State, action: dict[str, object]) -> bool:
     return True
 
 
-@settings(max_examples=tries(20))
+@settings(max_examples=tries(10))
 @given(SEEDS)
 def test_what_is_offered_is_accepted_and_everything_else_refused(seed: int) -> None:
     """Thousands of claims are tried where what may be claimed can have changed, and now and then elsewhere."""
@@ -162,7 +162,7 @@ def test_every_action_is_met_in_random_games() -> None:
     assert met == ACTIONS.named.keys() - {"correct"}
 
 
-@settings(max_examples=tries(20))
+@settings(max_examples=tries(10))
 @given(SEEDS, st.integers(-1, 4), st.integers(-1, 20), st.integers(-1, 20))
 def test_a_correction_is_accepted_exactly_within_its_ranges(seed: int, refusals: int, draw: int, discard: int) -> None:
     random = Random(seed)
@@ -184,7 +184,7 @@ def test_a_correction_is_accepted_exactly_within_its_ranges(seed: int, refusals:
                 holds(submitted(GAME, position, action).state)
 
 
-@settings(max_examples=tries(20))
+@settings(max_examples=tries(10))
 @given(SEEDS, st.integers(0, 11), st.integers(0, 11))
 def test_votes_by_counts_names_and_outcome_agree(seed: int, yes: int, no: int) -> None:
     random = Random(seed)
@@ -201,7 +201,7 @@ def test_votes_by_counts_names_and_outcome_agree(seed: int, yes: int, no: int) -
         assert by_names.state == by_counts.state == submitted(GAME, position, outcome).state
 
 
-@settings(max_examples=tries(15))
+@settings(max_examples=tries(8))
 @given(SEEDS)
 def test_the_public_record_of_any_moment_replays_to_the_same_public_state(seed: int) -> None:
     random = Random(seed)

@@ -198,7 +198,7 @@ def secrets(view: View) -> dict[str, object]:
 
 
 @given(seed=st.integers(0, 100_000))
-@settings(max_examples=tries(15))
+@settings(max_examples=tries(8))
 def test_at_every_moment_every_seat_is_told_one_thing_of_like_length(seed: int) -> None:
     random = Random(seed)
     table = table_of(random)
@@ -211,7 +211,7 @@ def test_at_every_moment_every_seat_is_told_one_thing_of_like_length(seed: int) 
 
 
 @given(seed=st.integers(0, 100_000))
-@settings(max_examples=tries(15))
+@settings(max_examples=tries(8))
 def test_what_a_seat_is_told_depends_on_no_role_but_its_own_and_those_it_was_answered(seed: int) -> None:
     random = Random(seed)
     table = table_of(random)

@@ -83,7 +83,7 @@ def known(command: dict[str, Any]) -> str:
 
 
 @given(OPTIONS, st.integers(0, 10_000))
-@settings(max_examples=tries(30))
+@settings(max_examples=tries(15))
 def test_no_card_and_no_vizier_is_ever_lost_and_someone_can_always_act(options: dict[str, Any], seed: int) -> None:
     for position in played(options, seed):
         state = position.state
@@ -98,7 +98,7 @@ def test_no_card_and_no_vizier_is_ever_lost_and_someone_can_always_act(options: 
 
 
 @given(OPTIONS, st.integers(0, 10_000))
-@settings(max_examples=tries(13))
+@settings(max_examples=tries(7))
 def test_what_is_offered_is_accepted_and_nothing_else(options: dict[str, Any], seed: int) -> None:
     for position in played(options, seed)[::5]:
         offered = [
@@ -113,7 +113,7 @@ def test_what_is_offered_is_accepted_and_nothing_else(options: dict[str, Any], s
 
 
 @given(OPTIONS, st.integers(0, 10_000), st.randoms(use_true_random=False))
-@settings(max_examples=tries(13))
+@settings(max_examples=tries(7))
 def test_orders_are_accepted_where_each_way_is_open_and_no_two_meet(
     options: dict[str, Any], seed: int, random: Random
 ) -> None:
@@ -143,7 +143,7 @@ def is_open(state: State, vizier: str, way: object) -> bool:
 
 @for_thorough
 @given(OPTIONS, st.integers(0, 10_000))
-@settings(max_examples=tries(8))
+@settings(max_examples=tries(4))
 def test_every_listed_order_is_accepted_and_lists_every_way(options: dict[str, Any], seed: int) -> None:
     for position in played(options, seed)[::9]:
         for choice in GAME.rules.legal(position.state):
@@ -160,7 +160,7 @@ def test_every_listed_order_is_accepted_and_lists_every_way(options: dict[str, A
 
 
 @given(OPTIONS, st.integers(0, 10_000))
-@settings(max_examples=tries(10))
+@settings(max_examples=tries(5))
 def test_the_events_fold_to_the_state_and_undo_gives_the_state_before(options: dict[str, Any], seed: int) -> None:
     random = Random(seed)
     table = setup(**options)
@@ -177,7 +177,7 @@ def test_the_events_fold_to_the_state_and_undo_gives_the_state_before(options: d
 
 
 @given(OPTIONS, st.integers(0, 10_000))
-@settings(max_examples=tries(8))
+@settings(max_examples=tries(4))
 def test_what_others_ordered_changes_nothing_that_a_viewer_sees(options: dict[str, Any], seed: int) -> None:
     random = Random(seed)
     for position in played(options, seed)[::4]:

@@ -12,7 +12,7 @@ from tests.sizes import tries
 from tests.web.evening import Taps
 from tests.web.games.test_bad_input import Midgame
 
-MOMENTS = 6
+MOMENTS = 3
 """Moments of random games at which every form of the page is read."""
 
 

@@ -151,7 +151,7 @@ names = st.text(st.characters(codec="utf-8", categories=("L", "N")), min_size=1,
 
 
 @given(st.lists(names, min_size=1, max_size=6, unique_by=str.casefold), names)
-@settings(max_examples=tries(30))
+@settings(max_examples=tries(15))
 def test_what_is_written_is_read(players: list[str], name: str) -> None:
     found = parsed(group(name=name, players=players))
     if found is not None:  # names that look the same to people are refused

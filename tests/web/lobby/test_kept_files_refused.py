@@ -155,6 +155,6 @@ def test_no_bytes_break_the_reader(data: bytes) -> None:
 
 
 @given(st.lists(st.integers(0, 9), max_size=6), json_values)
-@settings(suppress_health_check=[HealthCheck.too_slow], max_examples=tries(150))
+@settings(suppress_health_check=[HealthCheck.too_slow], max_examples=tries(75))
 def test_a_file_bent_at_any_place_is_read_or_refused(path: list[int], new: object) -> None:
     parsed(json.dumps(bent(FILE, path, new)).encode())

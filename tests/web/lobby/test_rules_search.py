@@ -238,7 +238,7 @@ LETTERS = st.characters(exclude_characters="\0", codec="utf-8")
 
 
 @pytest.mark.parametrize("slug", GAMES)
-@settings(max_examples=tries(30))
+@settings(max_examples=tries(15))
 @given(
     query=st.one_of(st.text(LETTERS, max_size=200), st.text("<>&\"'{}%veto ", max_size=60)),
     at=st.text(LETTERS, max_size=80),

@@ -16,7 +16,7 @@ from tests.web.evening import TABLET, TOKEN
 from tests.web.house import PHONE, STRANGER, House
 from tests.web.refusals import ask, refused
 
-A_ROUTE = tries(40)
+A_ROUTE = tries(20)
 
 
 def paths() -> list[str]:
@@ -65,7 +65,7 @@ def one_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # Werkzeug leaves half a file unclosed
 @pytest.mark.parametrize("path", ["/tables", "/import", "/t/{played}/play"])
-@settings(max_examples=tries(60), deadline=None)
+@settings(max_examples=tries(30), deadline=None)
 @given(kind=st.sampled_from(hostile.TYPES), body=st.one_of(MULTIPART, st.binary(max_size=200)))
 def test_whatever_the_body_and_its_type_it_is_refused(one_house: House, path: str, kind: str, body: bytes) -> None:
     headers = {"X-CSRF": TOKEN, "Content-Type": kind}

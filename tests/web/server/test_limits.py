@@ -17,7 +17,7 @@ from tests.web.asking import status_of
 from tests.web.evening import TOKEN, Evening, evening, words_of
 from tests.web.phones import Phone, code
 
-GUESSES = tries(500)
+GUESSES = tries(250)
 
 
 class Clock:

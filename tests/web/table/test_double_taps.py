@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.playing import drawn as some_command
+from tests.sizes import tries
 from tests.web.evening import TABLET, TOKEN, Evening, evening
 
-TAPS = 500
+TAPS = tries(50)
 
 
 def form_of(command: Mapping[str, Any]) -> dict[str, Any]:
