@@ -26,6 +26,11 @@ def random_in_session(name: str, size: int) -> str:
     return made
 
 
+def is_alone() -> bool:
+    """Return whether no other device can come: the app runs inside a browser. Templates know it as ``alone``."""
+    return bool(current_app.config["ALONE"])
+
+
 def device() -> str:
     """Return this browser's random id, kept in its signed session cookie and made at the first request."""
     return session.get("device") or random_in_session("device", 24)

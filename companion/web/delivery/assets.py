@@ -13,7 +13,6 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
 
-import brotli
 from flask import Blueprint, Flask, Response, abort, current_app
 
 from companion.web.delivery.bundles import bundle
@@ -50,6 +49,8 @@ class Asset:
     @cached_property
     def br(self) -> bytes | None:
         """The body compressed by Brotli, a tenth smaller; None if that gains nothing."""
+        import brotli  # not to be had in a browser
+
         return brotli.compress(self.body, mode=brotli.MODE_TEXT) if self._shrinks else None
 
 

@@ -8,7 +8,7 @@ from flask.globals import request_ctx
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.web.current import wants_fragment
+from companion.web.current import is_alone, wants_fragment
 
 THEMES: Final = ("dark", "light")
 
@@ -55,5 +55,5 @@ def page_path() -> str:
 
 def init_app(app: Flask) -> None:
     """Give the templates ``theme``, ``lively``, ``path`` and ``to_json``."""
-    app.jinja_env.globals["to_json"] = to_json
+    app.jinja_env.globals.update(to_json=to_json, alone=is_alone)
     app.context_processor(lambda: {"theme": theme(), "lively": lively(), "path": page_path()})

@@ -86,7 +86,7 @@ def write_once(path: Path, text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         with suppress(FileExistsError):
-            os.rename(fresh, path) if os.name == "nt" else os.link(fresh, path)
+            os.link(fresh, path) if os.name != "nt" and hasattr(os, "link") else os.rename(fresh, path)
     finally:
         fresh.unlink(missing_ok=True)
 
@@ -205,6 +205,7 @@ def built_in(folder: Path) -> dict[str, object]:
         "NOTICE": "",
         "RECORDINGS": MOST_SOUND,
         "SERVICE_WORKER": "on",
+        "ALONE": False,
         "STREAMS_EACH": 0,
         "DATABASE_CONNECTIONS": CONNECTIONS,
         "MAX_CONTENT_LENGTH": 2 * 1024 * 1024,

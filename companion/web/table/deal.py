@@ -12,7 +12,16 @@ from companion.messages import refusal
 from companion.services import Evening, Seat, Table
 from companion.services.moment import Moment
 from companion.services.table import can_be_on_phones, has_recommended_options
-from companion.web.current import device, form_version, own_table, parse_number, sent_fields, use_cases, wants_fragment
+from companion.web.current import (
+    device,
+    form_version,
+    is_alone,
+    own_table,
+    parse_number,
+    sent_fields,
+    use_cases,
+    wants_fragment,
+)
 from companion.web.delivery.language import t
 from companion.web.delivery.qr import code_svg, in_capitals, public_base
 from companion.web.delivery.secrecy import secret_json, secret_page, wants_json
@@ -156,6 +165,8 @@ def how_phones_are_dealt_to(table: Table, evening: Evening | None) -> list[str]:
     """
     phones = [evening.phones[name] for name in table.players if evening and name in evening.phones]
     joined = [phone.said_at == table.id for phone in phones]
+    if is_alone():
+        return ["deal.alone.how", "deal.before.hold"]
     ways = ["deal.before.joined"] * any(joined) + ["deal.next.phones"] * (not all(joined))
     opens = ["hand.before.open", "hand.before.without"]
     holds = ["deal.before.hold", "deal.before.without"]
@@ -169,12 +180,28 @@ def stays_at(seat: Seat | None, free: bool) -> str:
     return f"?seat={seat.index}" if free else f"?seat={seat.index}&stay=1"
 
 
+def alone_page(table: Table) -> str:
+    """Draw who gets the only device next to look at what is theirs, and, once everybody has, the way on."""
+    looks = table.has_secrets and table.stage == "dealt"
+    return render_template(
+        "table/deal_alone.html",
+        table=table,
+        following_seat=next(iter(waiting_seats(table)), None) if looks else None,
+        looks=looks,
+        hand=has_hand(table.slug),
+        states={each.index: seat_progress(each) for each in table.seats},
+        scripted=bool(table.game.pages.script(table.setup).lines),
+    )
+
+
 def deal_page(table: Table, problem: Text | None = None) -> str:
     """Draw the deal in its current state: to be dealt, on real cards, or one code after the other. Contains no role."""
     if table.stage == "draft":
         return before_the_deal(table, problem)
     if not table.seats or laid_out_again(table):
         return cards_page(table, problem)
+    if is_alone() and "here" not in request.args:
+        return alone_page(table)
     seat = seat_on_show(table)
     page, facts = page_of_deal(table, seat)
     return render_template(

@@ -12,7 +12,7 @@ from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.services import Evening, Table
 from companion.services.moment import Moment
-from companion.web.current import device, form_version, own_table, parse_number, use_cases, wants_fragment
+from companion.web.current import device, form_version, is_alone, own_table, parse_number, use_cases, wants_fragment
 from companion.web.delivery.display import go_to
 from companion.web.delivery.language import t
 from companion.web.delivery.qr import code_svg, in_capitals, public_base
@@ -105,7 +105,7 @@ def players_page(table: Table, problem: Text | None = None, typed: str = "") -> 
         base=f"/t/{table.id}",
         place=place,
         here=place if picked is None else f"{place}?seat={picked}",
-        code=join_code(evening) if evening else None,
+        code=join_code(evening) if evening and not is_alone() else None,
         scan="scan" in request.args,
         seats=seats,
         chosen=None if picked is None else seats[picked],

@@ -1,0 +1,40 @@
+/* Compiles the app for the Python of the browser, by that Python itself: modules, templates, catalogues.
+     node compile.mjs PYODIDE FOLDER */
+import { pathToFileURL } from "node:url";
+const [pyodide, folder] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`));
+const python = await loadPyodide({
+  indexURL: `${pyodide}/`,
+  env: { HOME: "/home", INSTANCE: "/tmp/instance", PYTHONHASHSEED: "0" },
+});
+python.FS.mkdirTree("/chevet");
+python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, "/chevet");
+const compile = `
+import compileall, os, py_compile, sys
+from pathlib import Path
+
+sys.path.insert(0, "/chevet")
+sys.dont_write_bytecode = False
+made = compileall.compile_dir(
+    "/chevet", quiet=1, legacy=True, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH
+)
+assert made, "something does not compile"
+for source in Path("/chevet").rglob("*.py"):
+    if "migrations" not in source.parts:
+        source.unlink()
+from companion.messages import LOCALES, wording
+from companion.web.browser import Site
+
+site = Site("http://localhost", "/app", "")
+for name in site.app.jinja_env.list_templates(extensions=["html", "svg"]):
+    site.app.jinja_env.get_template(name)
+for locale in LOCALES:
+    wording(locale)
+print(site.answer("GET", "/app/", {}, b"")[0])
+`;
+try {
+  python.runPython(compile);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}

@@ -1,0 +1,53 @@
+/* Runs the app: a web worker with Python in it. The page beside it hands on requests; what they change is on the disk
+   before they are answered. */
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+
+const start = async ({ base, version }) => {
+  const folder = `/kept${base}`;
+  const python = await loadPyodide({
+    indexURL: new URL("pyodide/", location.href).href,
+    env: { HOME: "/home", INSTANCE: folder },
+    stdout: () => {},
+  });
+  const { FS } = python;
+  FS.mkdirTree(folder);
+  FS.mount(FS.filesystems.IDBFS, {}, folder);
+  const sync = (read) => new Promise((done, fail) => FS.syncfs(read, (error) => (error ? fail(error) : done())));
+  await sync(true);
+  const packed = await (await fetch(new URL("chevet.zip", location.href))).arrayBuffer();
+  python.unpackArchive(packed, "zip", { extractDir: "/chevet" });
+  python.runPython('import sys; sys.path.insert(0, "/chevet")');
+  const site = python.pyimport("companion.web.browser").Site(location.origin, `${base}app`, version);
+  return { python, site, keep: () => sync(false) };
+};
+
+const answer = async ({ python, site, keep }, { method, address, headers, body }) => {
+  const sent = python.toPy(new Uint8Array(body));
+  const facts = python.toPy(headers);
+  const proxy = site.answer(method, address, facts, sent.tobytes?.() ?? sent);
+  const [status, fields, content] = proxy.toJs();
+  for (const used of [proxy, sent, facts]) used.destroy?.();
+  if (method !== "GET" && method !== "HEAD") await keep();
+  return { status, headers: fields, body: content };
+};
+
+let running;
+let turn; // one request after the other
+self.onmessage = ({ data, ports: [port] }) => {
+  if (!running) {
+    running = turn = start(data);
+    turn.then(
+      () => postMessage({ ready: true }),
+      (error) => postMessage({ failed: String(error) }),
+    );
+    return;
+  }
+  turn = turn.then(async () => {
+    try {
+      const made = await answer(await running, data);
+      port.postMessage(made);
+    } catch (error) {
+      port.postMessage({ status: error?.name === "QuotaExceededError" ? 507 : 500, failed: String(error) });
+    }
+  });
+};

@@ -1,0 +1,82 @@
+/* The window around the app: loads it once, holds the lock so that only one window runs it, hands on requests. */
+const BASE = new URL("./", location.href).pathname;
+const { version } = document.documentElement.dataset;
+const say = (name) => {
+  document.body.dataset.now = name;
+};
+const bar = document.querySelector("progress");
+const size = document.querySelector("output");
+const frame = document.querySelector("iframe");
+
+document.documentElement.lang = navigator.languages.map((each) => each.slice(0, 2)).find((each) => ["en", "fr"].includes(each)) ?? "en";
+
+const progress = ({ loaded, total }) => {
+  bar.max = total;
+  bar.value = loaded;
+  size.value = `${(loaded / 1e6).toFixed(1)} / ${(total / 1e6).toFixed(1)} MB`;
+};
+
+let engine = null;
+navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => {
+  if (data.loaded) progress(data);
+  if (data.request && engine) engine.postMessage(data.request, [ports[0]]);
+});
+
+/* A new version waits until somebody asks for it. */
+const offer = (registration) => {
+  const waiting = () => {
+    if (registration.waiting && navigator.serviceWorker.controller) document.body.dataset.update = "";
+  };
+  waiting();
+  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", waiting));
+  document.querySelector("#update").addEventListener("click", () => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+    registration.waiting.postMessage("take over");
+  });
+};
+
+const run = () =>
+  new Promise((done, fail) => {
+    engine = new Worker("engine.js", { type: "module" });
+    engine.onmessage = ({ data }) => (data.ready ? done() : fail(new Error(data.failed)));
+    engine.onerror = (error) => fail(error);
+    engine.postMessage({ base: BASE, version });
+  });
+
+const open = async () => {
+  if (!("serviceWorker" in navigator)) return say("insecure");
+  const registration = await navigator.serviceWorker.register("sw.js", { scope: BASE, updateViaCache: "none" });
+  if (!registration.active) {
+    await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  }
+  offer(registration);
+  say("waiting");
+  const held = await navigator.locks.request(`chevet ${BASE}`, { ifAvailable: true }, async (lock) => {
+    if (lock) await play();
+    return Boolean(lock);
+  });
+  if (held) return undefined;
+  say("elsewhere");
+  return navigator.locks.request(`chevet ${BASE}`, play);
+};
+
+/* Runs until the window closes. */
+const play = async () => {
+  say("starting");
+  await run();
+  navigator.storage?.persist?.();
+  frame.addEventListener("load", () => {
+    const { pathname, search } = frame.contentWindow.location;
+    history.replaceState(null, "", `#${pathname.slice(BASE.length + 3)}${search}`);
+    document.title = frame.contentDocument.title;
+  });
+  const place = location.hash.startsWith("#/") ? location.hash.slice(1) : "/";
+  frame.src = `${BASE}app${place}`;
+  say("open");
+  await new Promise(() => {});
+};
+
+open().catch((error) => {
+  say("failed");
+  console.error(error);
+});

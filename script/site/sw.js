@@ -1,0 +1,81 @@
+/* Answers every request of the site: its files from the cache, pages by the app that runs in an open window. */
+const BASE = new URL("./", location.href).pathname;
+const APP = `${BASE}app/`;
+const CACHE = `chevet ${BASE} ${FACTS.version}`;
+
+const tell = async (message) => {
+  for (const window of await clients.matchAll({ type: "window", includeUncontrolled: true })) window.postMessage(message);
+};
+
+const fill = async () => {
+  const cache = await caches.open(CACHE);
+  let done = 0;
+  for (const [path, size] of FACTS.files) {
+    const address = new URL(path, location.href);
+    if (!(await cache.match(address))) {
+      const answer = await fetch(address, { cache: "no-cache" });
+      if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+      await cache.put(address, answer);
+    }
+    done += size;
+    await tell({ loaded: done, total: FACTS.total });
+  }
+};
+
+self.addEventListener("install", (event) => event.waitUntil(fill()));
+
+self.addEventListener("activate", (event) =>
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) {
+        if (name.startsWith(`chevet ${BASE} `) && name !== CACHE) await caches.delete(name);
+      }
+      await clients.claim();
+    })(),
+  ),
+);
+
+self.addEventListener("message", ({ data }) => {
+  if (data === "take over") self.skipWaiting();
+});
+
+/* The window that runs the app answers; the others keep silent. */
+const ask = async (request, address) => {
+  const message = {
+    method: request.method,
+    address,
+    headers: Object.fromEntries(request.headers),
+    body: await request.arrayBuffer(),
+  };
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  return new Promise((done) => {
+    for (const window of windows) {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }) => done(data);
+      window.postMessage({ request: message }, [port2]);
+    }
+  });
+};
+
+const page = async (request, url) => {
+  if (request.destination === "document") return Response.redirect(`${BASE}#${url.pathname.slice(APP.length - 1)}${url.search}`);
+  if (request.headers.get("accept") === "text/event-stream") return new Response(null, { status: 204 });
+  const { status, headers, body, failed } = await ask(request, url.pathname + url.search);
+  if (failed) return new Response(FACTS.pages[status] ?? failed, { status, headers: { "Content-Type": "text/html; charset=utf-8" } });
+  return new Response([204, 304].includes(status) ? null : body, { status, headers });
+};
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (url.origin !== location.origin || !url.pathname.startsWith(BASE)) return;
+  if (url.pathname.startsWith(APP) && !url.pathname.startsWith(`${APP}assets/`)) {
+    event.respondWith(page(event.request, url));
+    return;
+  }
+  event.respondWith(
+    (async () => {
+      const cache = await caches.open(CACHE);
+      return (await cache.match(url.pathname === BASE ? "index.html" : event.request, { ignoreSearch: true })) ?? fetch(event.request);
+    })(),
+  );
+});

@@ -1,0 +1,107 @@
+"""Chevet inside a browser: addresses below the site's folder, the same device each time, one for everybody."""
+
+import re
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from companion.web.browser import Site
+from tests.web.evening import Taps, words_of
+
+PREFIX = "/a/folder/app"
+NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve")
+OTHERS = re.compile(
+    r'(?:href|action)="[^"]*/(join|court|handover|take|tv|cards|connection|wifi|deal/sheet|S|J)\b[^"]*"'
+)
+"""Doors for devices that cannot come, and for files that nobody can make."""
+OUTSIDE = re.compile(r'(?:href|src|action|hx-get|hx-post)="/(?!a/folder/app/)[^"]*"')
+
+
+class Visitor:
+    """Somebody in front of the site: follows redirects, and sends forms as they are on the page."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("INSTANCE", str(folder))
+        self.site = Site("https://host", PREFIX, "1")
+        self.address = ""
+        self.page = ""
+
+    def go(self, address: str) -> str:
+        return self._ask("GET", address, b"")
+
+    def send(self, last: str, **fields: str) -> str:
+        """Send the form whose address ends in ``last``, with ``fields`` in place of its own."""
+        address, given = next(form for form in Taps(self.page).forms if form[0].endswith(last))
+        return self._ask("POST", address, urlencode({**dict(given), **fields}).encode())
+
+    def _ask(self, method: str, address: str, body: bytes) -> str:
+        kind = {"content-type": "application/x-www-form-urlencoded"} if body else {}
+        status, headers, content = self.site.answer(method, address, {"accept-language": "en", **kind}, body)
+        if status in (302, 303):
+            return self.go(dict(headers)["Location"])
+        assert status == 200
+        self.address, self.page = address, content.decode()
+        assert not OUTSIDE.search(self.page)
+        assert not OTHERS.search(self.page), OTHERS.search(self.page)
+        return self.page
+
+
+@pytest.fixture
+def visitor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Visitor:
+    return Visitor(tmp_path, monkeypatch)
+
+
+def dealt(visitor: Visitor, slug: str = "sultane", **choices: str) -> str:
+    """Seat everybody, deal, and return the address of the table."""
+    visitor.go(f"{PREFIX}/")
+    visitor.send("/tables", slug=slug)
+    table = visitor.address.rpartition("/")[0]
+    visitor.send("/players", change="add", name=", ".join(NAMES))
+    visitor.go(f"{table}/setup")
+    if choices:
+        visitor.send("/setup", **choices)
+    visitor.go(f"{table}/deal")
+    visitor.send("/deal")
+    return table
+
+
+def test_no_page_leads_out_of_the_folder_or_to_another_device(visitor: Visitor) -> None:
+    table = dealt(visitor)
+    for address in (f"{PREFIX}/", f"{PREFIX}/rules/sultane", f"{PREFIX}/kept", f"{PREFIX}/resume", f"{PREFIX}/boards"):
+        visitor.go(address)
+    for room in ("print", "deal", "deal?here=1&seat=0", "log", "check", "box"):
+        visitor.go(f"{table}/{room}")
+
+
+def test_the_device_goes_round_until_everybody_has_looked(visitor: Visitor) -> None:
+    table = dealt(visitor)
+    for seat, name in enumerate(NAMES):
+        assert f"Pass the device to {name}." in words_of(visitor.go(f"{table}/deal"))
+        visitor.go(f"{table}/deal?here=1&seat={seat}")
+        visitor.send(f"/show/{seat}")
+    assert "Everything is ready." in words_of(visitor.go(f"{table}/deal"))
+    visitor.send("/go")
+    assert visitor.address.endswith("/recognition")
+
+
+def test_a_hand_is_looked_at_on_the_device(visitor: Visitor) -> None:
+    table = dealt(visitor, "complots", roles="phones")
+    assert "Pass the device to Ana." in words_of(visitor.page)
+    visitor.go(f"{table}/hand/0")
+
+
+def test_the_device_and_its_tables_are_there_when_the_browser_starts_again(
+    visitor: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = dealt(visitor)
+    again = Visitor(tmp_path, monkeypatch)
+    assert "Pass the device to Ana." in words_of(again.go(f"{table}/deal"))
+
+
+def test_a_page_may_be_framed_by_its_own_site_alone(visitor: Visitor) -> None:
+    _, headers, _ = visitor.site.answer("GET", f"{PREFIX}/", {}, b"")
+    sent = dict(headers)
+    assert "frame-ancestors 'self'" in sent["Content-Security-Policy"]
+    assert "X-Frame-Options" not in sent
+    assert "Set-Cookie" not in sent
