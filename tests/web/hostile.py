@@ -118,7 +118,7 @@ def place(house: House, rule: Rule, chance: random.Random) -> tuple[str, bool]:
         "circle": house.circle,
         "evening_id": house.evening,
         "version": "x",
-        "path": "css/table.css",
+        "path": "css/pages.css",
         "locale": "fr",
         "name": "chevet-ca.crt",
     }

@@ -260,7 +260,7 @@ def address_parts(house: House, rule: str, stage: str | None = None) -> dict[str
         "<version>": "x",
         "<token>": house.code("dealt", 4),
         "<code>": code,
-        "<path:path>": "css/table.css",
+        "<path:path>": "css/pages.css",
         "<locale>": "fr",
         "<name>": "chevet-ca.crt",
         "<key>": house.key,

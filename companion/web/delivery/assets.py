@@ -1,6 +1,6 @@
 """Static files at versioned addresses, each bundled and compressed once, at the first request for it.
 
-Compressing each file only once is worth it: compressing ``css/table.css`` takes longer than drawing a whole page.
+Compressing each file only once is worth it: compressing ``css/pages.css`` takes longer than drawing a whole page.
 """
 
 import gzip

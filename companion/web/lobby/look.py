@@ -140,7 +140,7 @@ def scoped_sheets() -> Iterator[str]:
         if not path.endswith(".css") or path in EVERYWHERE or path.count("/") == DEPTH_OF_PARTS:
             continue
         folder, name = path.split("/")[-2:]
-        if path in ("css/chevet.css", "css/setup.css"):
+        if path in ("css/chevet.css", "css/pages.css"):
             yield stage_sheet(path)
         if folder == "pieces" or "layer(" in asset_store().source(path).decode():
             continue

@@ -105,7 +105,7 @@ def test_only_files_of_the_present_version_are_kept(house: House) -> None:
 @pytest.mark.parametrize(
     "path",
     ["../pyproject.toml", "..%2fpyproject.toml", "css/../../pyproject.toml", "/etc/passwd", "%2e%2e/pyproject.toml",
-     "css\\table.css", "css", "css/", "", "pictures/src/x.svg", "css/table.css\0.html", "css/table.css%00"],
+     "css\\pages.css", "css", "css/", "", "pictures/src/x.svg", "css/pages.css\0.html", "css/pages.css%00"],
 )  # fmt: skip
 def test_no_file_but_a_static_one_is_sent(house: House, path: str) -> None:
     assert house.client(STRANGER).get(f"/assets/x/{path}").status_code in {404, 308}

@@ -34,13 +34,12 @@ MACROS = sorted((ROOT / "templates" / "base" / "macros").glob("*.html"))
 PARTS = [*(ROOT / "templates" / "lobby" / "look").glob("*.html"), *(ROOT / "templates" / "games").glob("*/look.html")]
 THEMES = ("dark", "light")
 
-COMPONENTS = ("components", "forms", "tabletop", "secret", "seal", "statistics")
+COMPONENTS = ("components", "secret", "seal", "statistics")
 """The style sheets of what is drawn in more than one room, and of plots: each of their classes stands on the page."""
 
 ELSEWHERE = {
     # The frame of a room, and how it arranges what is in it.
-    "page", "work", "boardhead", "foot", "fp", "laid", "piles-of", "row",
-    "statistics", "reading", "plots", "wide", "lengths", "length", "across",
+    "across", "fp", "length", "lengths", "plots", "reading", "statistics", "wide",
 }  # fmt: skip
 """Classes of those sheets that need no place on the page, each with its reason above it."""
 
