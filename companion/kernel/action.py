@@ -4,7 +4,7 @@ What a rule has to say about an action stands in its record: when, with what, of
 happens. ``Actions`` asks the records; it knows no rule of any game.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Generic, Protocol, TypeVar
@@ -176,6 +176,13 @@ class Actions(Generic[PhasedT]):
             return Refused("game_over")
         elsewhere = self.by_phase.get(state.phase, {}).get(action.do, action).elsewhere
         return (elsewhere and elsewhere(state)) or Refused("wrong_phase", do=do, phase=state.phase)
+
+    def steps(self, state: PhasedT, commands: Iterable[Command]) -> Iterator[Step[PhasedT]]:
+        """Yield each of ``commands``, of which none may be refused, with what it causes, from ``state`` on."""
+        for command in commands:
+            step = Step(state, command, self.decide(state, command))
+            yield step
+            state = step.after
 
     def legal(self, state: PhasedT) -> Choices:
         """Return every choice at ``state``, nothing when the game is over."""

@@ -130,12 +130,24 @@ class Step(Generic[StateT]):
     tap: int | None = None
     """The tap that entered it, where that is known: see ``journal.Entry``."""
 
-    def told(self) -> Iterator[tuple[StateT, Event[StateT], Texts]]:
-        """Yield each event with the state that it happened in and its sentences."""
+    @property
+    def after(self) -> StateT:
+        """The state after it."""
         state = self.before
         for event in self.events:
-            yield state, event, event.told(state)
             state = event.change(state)
+        return state
+
+    def happened(self) -> Iterator[tuple[StateT, Event[StateT]]]:
+        """Yield each event with the state that it happened in."""
+        state = self.before
+        for event in self.events:
+            yield state, event
+            state = event.change(state)
+
+    def told(self) -> Iterator[tuple[StateT, Event[StateT], Texts]]:
+        """Yield each event with the state that it happened in and its sentences."""
+        return ((state, event, event.told(state)) for state, event in self.happened())
 
     def log(self) -> Texts:
         """Return what it did, in sentences, in the order in which it happened."""

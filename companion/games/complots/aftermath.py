@@ -36,7 +36,7 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     if not past or state.setup.light or not (_costs(past[-1]) or _proved(past[-1], state)) or _told(past, state):
         return None
     steps, asks, now = _question(past), _asks(state), prompt(state)
-    events = tuple(_happened(steps))
+    events = tuple(each for step in steps for each in step.happened())
     losing = asks and state.phase == v.LOSE
     coming, then = loss_events(state) if losing else ((), state)
     moves = (_MOVES[type(event)](before, event) for before, event in events if type(event) in _MOVES)
@@ -119,15 +119,6 @@ def _question(past: Sequence[Step[State]]) -> Sequence[Step[State]]:
 
 def _costs(step: Step[State]) -> bool:
     return any(isinstance(event, CardLost) for event in step.events)
-
-
-def _happened(steps: Sequence[Step[State]]) -> Iterator[EventInState]:
-    """Yield every event with the state that it happened in."""
-    for step in steps:
-        state = step.before
-        for event in step.events:
-            yield state, event
-            state = event.change(state)
 
 
 def _title(events: Sequence[Event[State]], coming: Sequence[Event[State]]) -> Text:

@@ -35,10 +35,9 @@ def loss_events(state: State) -> tuple[Sequence[tuple[State, Event[State]]], Sta
     They are the same whichever cards are turned up; one of the choices stands for all.
     """
     events: list[tuple[State, Event[State]]] = []
-    for kind in loss_choices(state)[0]:
-        for event in ACTIONS.decide(state, {"do": "lose", "kind": kind}):
-            events.append((state, event))
-            state = event.change(state)
+    for step in ACTIONS.steps(state, [{"do": "lose", "kind": kind} for kind in loss_choices(state)[0]]):
+        events += step.happened()
+        state = step.after
     return events, state
 
 
@@ -49,9 +48,7 @@ def losable(state: State) -> Cards:
 
 def state_after(state: State, command: Command) -> State:
     """Return the state after ``command``; raises ``Refused`` as ``decide`` does."""
-    for event in ACTIONS.decide(state, command):
-        state = event.change(state)
-    return state
+    return next(ACTIONS.steps(state, (command,))).after
 
 
 def _again(state: State, kind: str) -> bool:

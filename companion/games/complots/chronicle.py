@@ -78,14 +78,12 @@ def _bluffs(past: Sequence[Step[State]], state: State) -> dict[str, dict[str, in
 def _claimed(past: Sequence[Step[State]]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Yield every claim with who made it and what they held then."""
     for step in past:
-        state = step.before
-        for event in step.events:
+        for state, event in step.happened():
             hidden = state.hidden or {}
             if isinstance(event, Declared) and event.do in CLAIMS:
                 yield event.player, CLAIMS[event.do], hidden[event.player]
             elif isinstance(event, Countered):
                 yield event.player, event.kind, hidden[event.player]
-            state = event.change(state)
 
 
 def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:

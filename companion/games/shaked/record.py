@@ -1,7 +1,7 @@
 """How a game is written down: its state, and what a record may hold before the end."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 
@@ -11,7 +11,7 @@ from companion.games.shaked.counting import hits, tally
 from companion.games.shaked.requirements import mixes_colours
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State, Token, Tokens, start
-from companion.kernel.game import Command, effective_commands
+from companion.kernel.game import Command, Step, effective_commands
 
 
 def state_as_json(state: State) -> dict[str, object]:
@@ -58,8 +58,7 @@ def _plain(placed: Tokens) -> list[list[str]]:
 
 
 Commands = list[dict[str, object]]
-Step = tuple[State, Command, State]
-CommandsWithSteps = list[tuple[dict[str, object], Step | None]]
+CommandsWithSteps = list[tuple[dict[str, object], Step[State] | None]]
 
 
 def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Commands:
@@ -70,7 +69,7 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Comm
     else. If there are no cards on the table, the cards that Chevet turned up are written in. Such a record shows
     the game; it can be continued only with its deal.
     """
-    return [_heard(*step) if step else command for command, step in _public_commands(setup, deal, commands)]
+    return [_heard(step) if step else command for command, step in _public_commands(setup, deal, commands)]
 
 
 def commands_for_closed_record(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Commands:
@@ -84,7 +83,8 @@ def _public_commands(setup: Setup, deal: Deal | None, commands: Sequence[Command
     """Return commands without undone ones and hidden facts; each unchanged command is paired with its step."""
     public: CommandsWithSteps = []
     vote_so_far: CommandsWithSteps = []
-    for before, command, after in _steps(setup, deal, commands):
+    for step in ACTIONS.steps(start(setup, deal), effective_commands(commands)):
+        before, command, after = step.before, step.command, step.after
         if _of_running_vote(before, command):
             vote_so_far.append((dict(command), None))
         elif command["do"] == "close":
@@ -95,19 +95,8 @@ def _public_commands(setup: Setup, deal: Deal | None, commands: Sequence[Command
         elif setup.votes == v.UNSIGNED and "turn" in command:
             public += [(correction, None) for correction in _corrections(before, after, command)]
         else:
-            public.append((dict(command), (before, command, after)))
+            public.append((dict(command), step))
     return public
-
-
-def _steps(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> Iterator[Step]:
-    """Yield the commands that no ``undo`` took back, each with the states around it."""
-    before = start(setup, deal)
-    for command in effective_commands(commands):
-        after = before
-        for event in ACTIONS.decide(before, command):
-            after = event.change(after)
-        yield before, command, after
-        before = after
 
 
 def _of_running_vote(before: State, command: Command) -> bool:
@@ -135,8 +124,9 @@ def _corrections(before: State, after: State, command: Command) -> Commands:
     ]
 
 
-def _heard(before: State, command: Command, after: State) -> dict[str, object]:
-    """Return ``command`` with what Chevet turned up instead of the table, because it dealt the packs."""
+def _heard(step: Step[State]) -> dict[str, object]:
+    """Return a command with what Chevet turned up instead of the table, because it dealt the packs."""
+    before, command, after = step.before, step.command, step.after
     if not before.setup.card_free:
         return dict(command)
     if command["do"] == "turn_up":

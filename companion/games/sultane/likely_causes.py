@@ -52,13 +52,8 @@ class Case:
     def last(self, *kinds: type[Event[State]]) -> tuple[State, Event[State]] | None:
         """Return the newest event of one of ``kinds`` and the state before it; None when there was none."""
         for step in reversed(self.past):
-            state, newest = step.before, None
-            for event in step.events:
-                if isinstance(event, kinds):
-                    newest = (state, event)
-                state = event.change(state)
-            if newest:
-                return newest
+            if happened := [(state, event) for state, event in step.happened() if isinstance(event, kinds)]:
+                return happened[-1]
         return None
 
     def lone_board(self) -> v.Tale | None:

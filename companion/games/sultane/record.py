@@ -10,7 +10,7 @@ from companion.games.sultane.eligibility import blocked, eligible
 from companion.games.sultane.powers.over_players import PlayerExiled
 from companion.games.sultane.setup import Deal, Setup
 from companion.games.sultane.state import State, start
-from companion.kernel.game import Command, effective_commands
+from companion.kernel.game import Command, Step, effective_commands
 
 
 def state_as_json(state: State) -> dict[str, object]:
@@ -48,20 +48,16 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list
     What the table heard is written in: a Narrator's answer, what the exiled said, Haïatalnefous saying that she has
     won. Undone commands are folded away with their ``undo``.
     """
-    state = start(setup, deal)
     spoken: list[dict[str, object]] = []
-    for command in effective_commands(commands):
-        events = ACTIONS.decide(state, command)
-        spoken += [dict(command)] if deal is None else _heard(command, events, known=not setup.discovery)
-        for event in events:
-            state = event.change(state)
+    for step in ACTIONS.steps(start(setup, deal), effective_commands(commands)):
+        spoken += [dict(step.command)] if deal is None else _heard(step, known=not setup.discovery)
     return spoken
 
 
-def _heard(command: Command, events: Sequence[object], *, known: bool) -> list[dict[str, object]]:
-    """Return ``command`` with what Chevet said instead of the table, because it knows the roles."""
-    commands = [dict(command)]
-    for event in events:
+def _heard(step: Step[State], *, known: bool) -> list[dict[str, object]]:
+    """Return the command with what Chevet said instead of the table, because it knows the roles."""
+    commands = [dict(step.command)]
+    for event in step.events:
         if isinstance(event, PlayerExiled) and known:
             commands[0]["dinarzade"] = event.dinarzade
         elif isinstance(event, (NotDinarzade, DinarzadeFound)):

@@ -26,7 +26,7 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     Both happen in one step if nobody may take or demand a card: first the journeys, then the verdict. Votes that are
     tied ask at once who goes.
     """
-    events = list(_happened(past[-1])) if past else []
+    events = list(past[-1].happened()) if past else []
     travel = tuple(_journeys(events))
     demanded, accused, sentence, later = (
         tuple(_demanded(events)),
@@ -46,14 +46,6 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
         return Aftermath(title, moves, say=now.say, do=now.do, scene=scene, asks=True)
     say = _say(events) or (_journey(events, state) if travel else _goes_on(events))
     return Aftermath(title, moves, say=say, then=_then(events, state), scene=scene)
-
-
-def _happened(step: Step[State]) -> Iterator[tuple[State, Event[State]]]:
-    """Yield every event of a step with the state that it happened in."""
-    state = step.before
-    for event in step.events:
-        yield state, event
-        state = event.change(state)
 
 
 def _journeys(events: EventsInState) -> Iterator[Move]:

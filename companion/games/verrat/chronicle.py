@@ -71,11 +71,8 @@ def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
 
 def _last(step: Step[State]) -> tuple[State, Event[State]]:
     """Return the event that the game ended with, before its end was told, and the state it happened in."""
-    state, happened = step.before, []
-    for event in step.events:
-        happened.append((state, event))
-        state = event.change(state)
-    return next((before, event) for before, event in reversed(happened) if not isinstance(event, GameEnded))
+    happened = reversed(list(step.happened()))
+    return next((before, event) for before, event in happened if not isinstance(event, GameEnded))
 
 
 def _powers_since(past: Sequence[Step[State]], state: State) -> int:

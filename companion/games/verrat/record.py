@@ -56,7 +56,6 @@ def public(setup: Setup, deal: Deal | None, commands: Sequence[Command]) -> list
 def _secret(setup: Setup, deal: Deal, commands: Sequence[Command]) -> bool:
     """Return whether orders are face down after ``commands``."""
     state = start(setup, deal)
-    for command in commands:
-        for event in ACTIONS.decide(state, command):
-            state = event.change(state)
+    for step in ACTIONS.steps(state, commands):
+        state = step.after
     return bool(state.orders)
