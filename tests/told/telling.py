@@ -95,6 +95,7 @@ def moment(record: Record, position: Position[Any]) -> dict[str, object]:
         "may": {who: " ".join(sorted({choice.do for choice in view.choices})) for who, view in seats.items()},
         "secret": {who: view.secret for who, view in seats.items()},
         "words": game.pages.seat_words(state, record.players[-1]),
+        "decision": seats[record.players[-1]].decision_id,
         "log": [game.pages.log(step) for step in past[-1:]],
         "undo": [game.pages.undo_label(step) for step in past[-1:]],
         "aftermath": game.extras.aftermath and game.extras.aftermath(past[-RECENT:], state),
