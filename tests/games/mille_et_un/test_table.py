@@ -78,10 +78,10 @@ def test_everybody_sees_the_same_table_and_only_the_game_master_acts() -> None:
     assert views[0].shown == views[1].shown == views[2].shown
     assert [bool(view.choices) for view in views] == [False, True, False]
     shown: Any = views[0].shown
-    assert [card["code"] for card in shown["seats"][0]["cards"]] == ["P-R", "L-R"]
-    assert [card["code"] for card in shown["top"]] == ["P-B"]
+    assert [card.code for card in shown.seats[0].cards] == ["P-R", "L-R"]
+    assert [card.code for card in shown.top] == ["P-B"]
     shown = GAME.pages.view(light(), COURT).shown
-    assert shown["top"] == []
+    assert shown.top == ()
 
 
 def test_the_game_is_told_turn_by_turn() -> None:
@@ -141,7 +141,7 @@ def test_a_book_turns_all_its_cards_up_with_one_tap_only_where_none_has_to_be_sp
     for down, turned in ((8, 3), (7, 3), (6, 0)):
         book = after(changed(light(), down=down), do("draw_random", card="BOOK"))
         shown: Any = GAME.pages.view(book, GAME_MASTER).shown
-        assert shown["turn_all"] == turned
+        assert shown.turn_all == turned
 
 
 def test_a_book_shows_each_card_it_has_turned_in_its_place_and_what_lay_open_before_beside() -> None:
@@ -168,14 +168,14 @@ def test_a_special_card_takes_a_place_of_the_book_unless_it_does_not_count() -> 
 def turned(state: State) -> tuple[list[str], list[str]]:
     """Return what the screen shows of an open book: what it has turned, and what lies open beside."""
     shown: Any = GAME.pages.view(state, GAME_MASTER).shown
-    return [card["code"] for card in shown["turned"]], [card["code"] for card in shown["beside"]]
+    return [card.code for card in shown.turned], [card.code for card in shown.beside]
 
 
 def test_everybody_sees_how_many_stories_were_told() -> None:
     shown: Any = GAME.pages.view(at({"Ana": "P-R", "Bea": ""}, row=["S2R+1"], down=9), COURT).shown
-    assert shown["stories"] == 1
+    assert shown.stories == 1
     shown = GAME.pages.view(changed(light(), completed=("S2G", "S1B")), COURT).shown
-    assert shown["stories"] == 3
+    assert shown.stories == 3
 
 
 def test_whoever_has_no_card_left_is_told_that_the_turn_is_over() -> None:
