@@ -14,8 +14,6 @@ from companion.services.codes import READABLE, digest, normalize_code
 from companion.store.on_sqlite import SqliteTransaction
 from tests.services.house import SECRET, TABLET, add, dealt, drafted, refusal, submit, submitted
 
-pytestmark = pytest.mark.postgresql
-
 OTHER = "another tablet"
 PHONE = "the phone of the first seat"
 

@@ -11,8 +11,6 @@ from companion.services.evenings import CODE_LENGTH, EVENING_SECONDS, LETTERS
 from tests.database import opened as database_of
 from tests.services.house import TABLET, Clock, refusal
 
-pytestmark = pytest.mark.postgresql
-
 NAMES = ("Ana", "Bea", "Cleo")
 
 
