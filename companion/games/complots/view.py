@@ -1,5 +1,7 @@
 """What each viewer may know, and what they may do (section 3)."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from companion.games.complots import vocabulary as v
@@ -8,18 +10,13 @@ from companion.games.complots.actions.declarations import CLAIMS, DECLARATIONS, 
 from companion.games.complots.actions.turns import CardLost
 from companion.games.complots.card_losses import losable, loss_choices, state_after
 from companion.games.complots.names import card_name, kind_name
-from companion.games.complots.prompt import prompt
-from companion.games.complots.record import state_as_json
 from companion.games.complots.secret import secret
 from companion.games.complots.setup import Cards
-from companion.games.complots.state import State, counterers, following_player
+from companion.games.complots.state import Action, Counter, Doubt, State, counterers, following_player
 from companion.kernel.game import Choice, Step, View
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
-
-HIDDEN: Final = frozenset({"hidden", "court_cards", "drawn_cards", "examined"})
-"""The keys of the record's state that hold secrets."""
 
 PLACES: Final = {
     2: (2, 6),
@@ -43,6 +40,114 @@ PICTURES: Final = {
 """The drawing of each declaration."""
 
 
+@dataclass(frozen=True)
+class Claim:
+    """Who claims which character, while that may be doubted."""
+
+    player: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Reactions:
+    """Who may react to what was claimed, and how, on one screen: by a doubt, or at once by a counter.
+
+    ``tapped`` are those whose seat the tablet taps: who doubts, else who counters where it may be one of several.
+    ``first`` is the command that has to be entered before an immediate counter, or before *nobody reacts*: doubts and
+    counters have a window each, whether or not the players separate them.
+    """
+
+    doubters: tuple[str, ...]
+    counterers: tuple[str, ...]
+    tapped: tuple[str, ...]
+    kinds: tuple[str, ...]
+    first: str
+
+
+@dataclass(frozen=True)
+class ProofEnd:
+    """An end of a proof with real cards: who turns a card up then, and which it may be."""
+
+    shown: bool
+    loser: str | None
+    kinds: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class DoubtAtOnce:
+    """A doubt of a counter of ``kind`` that is entered together with how it came out, ``ends`` being the ways."""
+
+    player: str
+    kind: str
+    ends: tuple[bool, ...]
+
+
+@dataclass(frozen=True)
+class Chair:
+    """Somebody at the table: coins, hidden cards by number, face-up ones by kind, and their part now.
+
+    ``player`` is the seat as well, for those who draw everybody's sign; ``place`` is on the rim of the table.
+    """
+
+    name: str
+    seat: int
+    player: int
+    alive: bool
+    turn: bool
+    waits: bool
+    coins: int
+    won: bool
+    lives: int
+    lost: tuple[str, ...]
+    note: Text | None
+    place: int
+
+    def but(self, **other: object) -> "Chair":
+        """Return the chair with other facts, as an example."""
+        return replace(self, **other)  # type: ignore[arg-type] # by name
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The table as everyone sees it, without anything hidden."""
+
+    mode: str
+    phase: str
+    turn: int
+    player: str
+    waiting: tuple[str, ...]
+    treasury: int
+    court: int
+    set_aside: int
+    action: Action | None
+    counter: Counter | None
+    doubt: Doubt | None
+    winner: str | None
+    dealt: bool
+    secretly: bool
+    players: tuple[str, ...]
+    seats: tuple[Chair, ...]
+    kinds: tuple[str, ...]
+    claim: Claim | None
+    reactions: Reactions | None
+    settles: tuple[ProofEnd, ...]
+    at_once: DoubtAtOnce | None
+    falls: tuple[tuple[str, ...], ...]
+    uncountered: tuple[str, ...]
+    tracked: bool
+    next: str
+    can_strike: bool
+    must: bool
+    names: Mapping[str, Text] = field(default_factory=lambda: NAMES)
+    articles: Mapping[str, Text] = field(default_factory=lambda: ARTICLES)
+    pictures: Mapping[str, str] = field(default_factory=lambda: PICTURES)
+    characters: tuple[str, ...] = tuple(CLAIMS)
+
+    def but(self, **other: object) -> "Shown":
+        """Return the table with other facts, as an example."""
+        return replace(self, **other)  # type: ignore[arg-type] # by name
+
+
 def view(state: State, viewer: Viewer) -> View:
     """Return the table as everyone sees it, with the seat's own cards for that seat alone.
 
@@ -53,8 +158,8 @@ def view(state: State, viewer: Viewer) -> View:
     seat, pickable = viewer.seat, ("hands",) if state.dealt else ()
     gone = frozenset(place for place, player in enumerate(state.setup.players) if player not in state.alive)
     if seat is None:
-        return View(viewer, shown(state), choices, pickable=pickable, gone=gone)
-    return View(viewer, shown(state), choices, secret(state, seat, choices), decision_id(state, seat), pickable, gone)
+        return View(viewer, _shown(state), choices, pickable=pickable, gone=gone)
+    return View(viewer, _shown(state), choices, secret(state, seat, choices), decision_id(state, seat), pickable, gone)
 
 
 def _who(viewer: Viewer) -> str | None:
@@ -87,34 +192,38 @@ def _word(part: object) -> str:
     return ".".join(map(str, vars(part).values())) if hasattr(part, "__dict__") else str(part)
 
 
-def shown(state: State) -> dict[str, object]:
-    """Return what the templates draw: the record's state without its secrets, with names and coins."""
-    facts = {key: value for key, value in state_as_json(state).items() if key not in HIDDEN}
-    return {
-        **facts,
-        "dealt": state.dealt,
-        "waiting": list(state.waiting),
-        "secretly": is_decided_in_hand(state),
-        "players": list(state.setup.players),
-        "seats": seats(state),
-        "kinds": list(state.setup.kinds),
-        "names": NAMES,
-        "articles": ARTICLES,
-        "stolen": stolen(state),
-        "pictures": PICTURES,
-        "characters": tuple(CLAIMS),
-        "claim": claim(state),
-        "reactions": reactions(state),
-        "settles": proof_results(state),
-        "at_once": counter_doubt(state),
-        "falls": loss_choices(state),
-        "uncountered": cards_lost_to_assassin(state),
-        "tracked": state.phase == v.TRACK,
-        "next": following_player(state),
-        "can_strike": state.coins[state.player] >= DECLARATIONS[v.ASSASSINAT].cost,
-        "must": state.coins[state.player] >= v.FORCED and state.phase in (v.DECLARE, v.TRACK),
-        "now": prompt(state).do,
-    }
+def _shown(state: State) -> Shown:
+    """Return what the templates draw: public facts, with names and drawings beside the codes."""
+    coins = state.coins[state.player]
+    return Shown(
+        mode="dealt" if state.dealt else "light" if state.setup.light else "table",
+        phase=state.phase,
+        turn=state.turn,
+        player=state.player,
+        waiting=state.waiting,
+        treasury=state.treasury,
+        court=state.court,
+        set_aside=state.set_aside,
+        action=state.action,
+        counter=state.counter,
+        doubt=state.doubt,
+        winner=state.winner,
+        dealt=state.dealt,
+        secretly=is_decided_in_hand(state),
+        players=state.setup.players,
+        seats=seats(state),
+        kinds=state.setup.kinds,
+        claim=claim(state),
+        reactions=reactions(state),
+        settles=proof_results(state),
+        at_once=counter_doubt(state),
+        falls=tuple(loss_choices(state)),
+        uncountered=cards_lost_to_assassin(state),
+        tracked=state.phase == v.TRACK,
+        next=following_player(state),
+        can_strike=coins >= DECLARATIONS[v.ASSASSINAT].cost,
+        must=coins >= v.FORCED and state.phase in (v.DECLARE, v.TRACK),
+    )
 
 
 def stolen(state: State) -> int:
@@ -129,33 +238,28 @@ def is_decided_in_hand(state: State) -> bool:
     return state.dealt and (asks or state.phase in (v.DRAFT, v.LOSE, v.EXCHANGE, v.SHOW, v.EXAMINE))
 
 
-def claim(state: State) -> dict[str, object] | None:
+def claim(state: State) -> Claim | None:
     """Return who claims which character, while that may be doubted."""
     if state.phase == v.DOUBT and state.action:
-        return {"player": state.player, "kind": CLAIMS[state.action.do]}
+        return Claim(state.player, CLAIMS[state.action.do])
     if state.phase == v.COUNTER_DOUBT and state.counter:
-        return {"player": state.counter.player, "kind": state.counter.kind}
+        return Claim(state.counter.player, state.counter.kind)
     return None
 
 
-def reactions(state: State) -> dict[str, object] | None:
-    """Return who may react to what was claimed, and how, on one screen: by a doubt, or at once by a counter.
-
-    ``tapped`` are those whose seat the tablet taps: who doubts, else who counters where it may be one of several.
-    ``first`` is the command that has to be entered before an immediate counter, or before *nobody reacts*: doubts and
-    counters have a window each, whether or not the players separate them.
-    """
+def reactions(state: State) -> Reactions | None:
+    """Return who may react to what was claimed, and how; None while nobody may."""
     if state.phase not in (v.DOUBT, v.COUNTER, v.COUNTER_DOUBT):
         return None
     countering = counterers(state) if state.phase != v.COUNTER_DOUBT else ()
     doubting = () if state.phase == v.COUNTER else state.waiting
-    return {
-        "doubters": doubting,
-        "counterers": countering,
-        "tapped": doubting or (countering if len(countering) > 1 else ()),
-        "kinds": countered(state.setup.fifth)[state.action.do] if state.action and countering else (),
-        "first": "pass" if state.phase == v.DOUBT and countering else "",
-    }
+    return Reactions(
+        doubters=doubting,
+        counterers=countering,
+        tapped=doubting or (countering if len(countering) > 1 else ()),
+        kinds=countered(state.setup.fifth)[state.action.do] if state.action and countering else (),
+        first="pass" if state.phase == v.DOUBT and countering else "",
+    )
 
 
 def reacts(step: Step[State], state: State) -> bool:
@@ -166,15 +270,15 @@ def reacts(step: Step[State], state: State) -> bool:
     return state.phase in (v.DOUBT, v.COUNTER, v.COUNTER_DOUBT) and step.command["do"] != "correct" and not fell
 
 
-def proof_results(state: State) -> list[dict[str, object]]:
+def proof_results(state: State) -> tuple[ProofEnd, ...]:
     """Return, where real cards are shown, both ends of a proof: who turns a card up then, and which it may be."""
     if state.phase != v.PROOF or state.dealt:
-        return []
+        return ()
     ends = ((shown, _proved(state, shown)) for shown in (True, False))
-    return [{"shown": shown, "loser": after.loser, "kinds": losable(after)} for shown, after in ends if after]
+    return tuple(ProofEnd(shown, after.loser, losable(after)) for shown, after in ends if after)
 
 
-def counter_doubt(state: State) -> dict[str, object] | None:
+def counter_doubt(state: State) -> DoubtAtOnce | None:
     """Return the doubt of a counter that is entered together with how it came out, where real cards are shown.
 
     It is that of the player whose action the counter stops, who has most reason to doubt it.
@@ -182,8 +286,8 @@ def counter_doubt(state: State) -> dict[str, object] | None:
     if state.phase != v.COUNTER_DOUBT or state.dealt or not state.counter:
         return None
     doubted = state_after(state, {"do": "doubt", "player": state.player})
-    ends = [shown for shown in (True, False) if _proved(doubted, shown)]
-    return {"player": state.player, "kind": state.counter.kind, "ends": ends}
+    ends = tuple(shown for shown in (True, False) if _proved(doubted, shown))
+    return DoubtAtOnce(state.player, state.counter.kind, ends)
 
 
 def cards_lost_to_assassin(state: State) -> Cards:
@@ -200,26 +304,25 @@ def _proved(state: State, shown: bool) -> State | None:
         return None
 
 
-def seats(state: State) -> list[dict[str, object]]:
-    """Return everyone in seat order: coins, hidden cards by number, face-up ones by kind, and their part now."""
-    asked = state.waiting
-    return [
-        {
-            "name": player,
-            "seat": place,
-            "player": place,
-            "alive": player in state.alive,
-            "turn": player == state.player and state.phase not in (v.DRAFT, v.OVER),
-            "waits": player in asked,
-            "coins": state.coins[player],
-            "won": player == state.winner,
-            "lives": state.lives[player],
-            "lost": list(state.lost[player]),
-            "note": notebook_line(state, player),
-            "place": PLACES[len(state.setup.players)][place],
-        }
+def seats(state: State) -> tuple[Chair, ...]:
+    """Return everyone in seat order."""
+    return tuple(
+        Chair(
+            name=player,
+            seat=place,
+            player=place,
+            alive=player in state.alive,
+            turn=player == state.player and state.phase not in (v.DRAFT, v.OVER),
+            waits=player in state.waiting,
+            coins=state.coins[player],
+            won=player == state.winner,
+            lives=state.lives[player],
+            lost=state.lost[player],
+            note=notebook_line(state, player),
+            place=PLACES[len(state.setup.players)][place],
+        )
         for place, player in enumerate(state.setup.players)
-    ]
+    )
 
 
 def notebook_line(state: State, player: str) -> Text | None:

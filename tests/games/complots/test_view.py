@@ -1,26 +1,26 @@
 """What the court sees of Complots, and who may end a window for doubts."""
 
-from typing import Any
-
 from companion.games.complots import GAME
 from companion.games.complots import vocabulary as v
 from companion.games.complots.requirements import MASTER
 from companion.games.complots.state import State
+from companion.games.complots.view import Shown
 from companion.kernel.viewers import GAME_MASTER
 from tests.games.complots.positions import after, do, table
 
 
-def shown(state: State) -> dict[str, Any]:
-    facts: Any = GAME.pages.view(state, GAME_MASTER).shown
-    return dict(facts)
+def shown(state: State) -> Shown:
+    seen = GAME.pages.view(state, GAME_MASTER).shown
+    assert isinstance(seen, Shown)
+    return seen
 
 
 def test_each_seat_has_its_coins_its_lives_and_what_it_lost() -> None:
-    seats = shown(table(lost={"J3": ["duchess"]}, coins={"J2": 7}))["seats"]
-    assert [seat["coins"] for seat in seats] == [2, 7, 2]
-    assert [seat["lives"] for seat in seats] == [2, 2, 1]
-    assert [seat["lost"] for seat in seats] == [[], [], ["duchess"]]
-    assert [seat["turn"] for seat in seats] == [True, False, False]
+    seats = shown(table(lost={"J3": ["duchess"]}, coins={"J2": 7})).seats
+    assert [seat.coins for seat in seats] == [2, 7, 2]
+    assert [seat.lives for seat in seats] == [2, 2, 1]
+    assert [seat.lost for seat in seats] == [(), (), ("duchess",)]
+    assert [seat.turn for seat in seats] == [True, False, False]
 
 
 def passing(state: State) -> tuple[str, ...]:
