@@ -127,7 +127,6 @@ def test_no_template_string_stands_within_another(path: str) -> None:
     [
         ("css/pages.css", 10 * 1024),
         ("css/chevet.css", 13 * 1024),
-        ("css/pages.css", 10 * 1024),
         ("css/phone.css", 6.5 * 1024),
         ("games/complots/phone.css", 11.25 * 1024),
         ("js/phone.js", 5 * 1024),
