@@ -27,7 +27,13 @@ const answer = async ({ python, site, keep }, { method, address, headers, body }
   const proxy = site.answer(method, address, facts, sent.tobytes?.() ?? sent);
   const [status, fields, content] = proxy.toJs();
   for (const used of [proxy, sent, facts]) used.destroy?.();
-  if (method !== "GET" && method !== "HEAD") await keep();
+  if (method !== "GET" && method !== "HEAD") {
+    try {
+      await keep();
+    } catch (error) {
+      return { status: 507, failed: String(error) }; // what was not kept is not confirmed
+    }
+  }
   return { status, headers: fields, body: content };
 };
 
@@ -47,7 +53,7 @@ self.onmessage = ({ data, ports: [port] }) => {
       const made = await answer(await running, data);
       port.postMessage(made);
     } catch (error) {
-      port.postMessage({ status: error?.name === "QuotaExceededError" ? 507 : 500, failed: String(error) });
+      port.postMessage({ status: 500, failed: String(error) });
     }
   });
 };

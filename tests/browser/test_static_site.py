@@ -115,9 +115,9 @@ def test_a_game_is_tapped_to_its_end_and_imported_on_a_server(
     file.write_text(record)
     other = visitor.new_page()
     other.goto(f"{server.url}/resume")
-    other.locator("details summary").click()
-    other.locator("input[type=file]").set_input_files(file)
-    other.locator("details button").click()
+    other.locator("details.more summary").click()
+    other.locator("details.more input[type=file]").set_input_files(file)
+    other.locator("details.more form button").click()
     expect(other.locator("main.end")).to_be_visible()
 
 
