@@ -1,49 +1,24 @@
 """The database: its rows for tables, seats and journals, and how it is opened."""
 
-from companion.store.database_errors import Unavailable
-from companion.store.devices import DeviceCounts
-from companion.store.evenings import People
-from companion.store.housekeeping import Housekeeping
-from companion.store.opening import prepare
-from companion.store.recordings import RecordingRow
-from companion.store.rows import (
-    EntryRow,
-    EveningRow,
-    Gathering,
-    GroupRow,
-    MemberRow,
-    NoticeRow,
-    PresetRow,
-    SeatRow,
-    StreamAccess,
-    TableRow,
-    WholeTable,
-)  # fmt: skip
-from companion.store.schema import CannotOpen, NotYet, db
-from companion.store.store import Store
-from companion.store.writes import Conflict
-
-__all__ = [
-    "CannotOpen",
-    "Conflict",
-    "DeviceCounts",
-    "EntryRow",
-    "EveningRow",
-    "Gathering",
-    "GroupRow",
-    "Housekeeping",
-    "MemberRow",
-    "NotYet",
-    "NoticeRow",
-    "People",
-    "PresetRow",
-    "RecordingRow",
-    "SeatRow",
-    "Store",
-    "StreamAccess",
-    "TableRow",
-    "Unavailable",
-    "WholeTable",
-    "db",
-    "prepare",
-]  # fmt: skip
+from companion.store.database_errors import Unavailable as Unavailable
+from companion.store.devices import DeviceCounts as DeviceCounts
+from companion.store.evenings import People as People
+from companion.store.housekeeping import Housekeeping as Housekeeping
+from companion.store.opening import prepare as prepare
+from companion.store.recordings import RecordingRow as RecordingRow
+from companion.store.rows import EntryRow as EntryRow
+from companion.store.rows import EveningRow as EveningRow
+from companion.store.rows import Gathering as Gathering
+from companion.store.rows import GroupRow as GroupRow
+from companion.store.rows import MemberRow as MemberRow
+from companion.store.rows import NoticeRow as NoticeRow
+from companion.store.rows import PresetRow as PresetRow
+from companion.store.rows import SeatRow as SeatRow
+from companion.store.rows import StreamAccess as StreamAccess
+from companion.store.rows import TableRow as TableRow
+from companion.store.rows import WholeTable as WholeTable
+from companion.store.schema import CannotOpen as CannotOpen
+from companion.store.schema import NotYet as NotYet
+from companion.store.schema import db as db
+from companion.store.store import Store as Store
+from companion.store.writes import Conflict as Conflict
