@@ -20,6 +20,7 @@ from tests.browser.rooms import (
     go_on,
     imported,
     leave_behind,
+    stop_clock,
     stop_motion,
 )
 from tests.browser.touring import at as go_to
@@ -131,7 +132,7 @@ def test_a_piece_laid_by_mistake_is_taken_back_and_its_place_is_asked_for_again(
 def test_a_board_does_not_scroll_under_a_finger_that_is_on_it(devices: Devices) -> None:
     tablet = devices.tablet()
     opened(tablet)
-    tablet.clock.install()
+    stop_clock(tablet)
     tablet.reload()
     _, cards = boards(tablet)
     cards.locator("[data-piece='gold']").click()
