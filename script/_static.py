@@ -123,7 +123,7 @@ def copy_assets(out: Path) -> str:
 
 def write_pages(out: Path, version: str) -> None:
     """Write the page around the app, its scripts, and the list of all files for the service worker."""
-    shell = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True).get_template("site.html")
+    shell = Environment(loader=FileSystemLoader(SITE), autoescape=True).get_template("index.html")
     page = shell.render(version=version, states=STATES, languages=LOCALES, t=said)
     (out / "index.html").write_text(page, encoding="utf-8")
     for name in ("engine.js", "shell.js", "shell.css"):

@@ -100,7 +100,7 @@ def asked_by_python(file: Path) -> Iterator[tuple[str, bool]]:
 
 def asked_by_template(file: Path) -> Iterator[tuple[str, bool]]:
     for found in LITERAL.finditer(file.read_text()):
-        if found["composed"]:
+        if found["composed"] or found["id"].endswith("."):
             yield re.escape(found["id"]) + "[a-z0-9_.]+", True
         elif ID.fullmatch(found["id"]):
             yield found["id"], False
