@@ -118,6 +118,7 @@ def asked() -> tuple[dict[str, str], dict[str, str]]:
     for file, reader in [
         *found,
         *((file, asked_by_template) for kind in ("html", "svg") for file in TEMPLATES.rglob(f"*.{kind}")),
+        *((file, asked_by_template) for file in (PACKAGE.parent / "script" / "site").glob("*.html")),
     ]:
         for id_, composed in reader(file):
             if re.split(r"[\\.]", id_)[0] in domains() or (composed and OF_ANY_GAME.search(id_)):

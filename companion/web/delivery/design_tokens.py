@@ -19,6 +19,7 @@ PAIRS: Final[tuple[tuple[str, str, float], ...]] = (
     *((camp, ground, 4.5) for camp in ("green", "purple") for ground in ("night", "night-low", "night-high")),
     *((ink, ground, 4.5) for ink in ("ivory-2", "ivory-3", "gold-ink") for ground in ("night-top", "night-high")),
     ("ivory-3", "danger-face", 4.5),
+    ("night", "ivory-2", 4.5),
     ("gold-ink", "halo", 4.5),
     ("gold-ink", "rule", 3.0),
     ("night", "ivory", 4.5),
