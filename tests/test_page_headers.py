@@ -22,7 +22,6 @@ OTHERWISE: Final = {
     "the band of the guided game is its header": (
         *("lobby/demo/deal", "lobby/demo/end", "lobby/demo/script", "lobby/demo/start"),
     ),
-    "what is around the app in a browser, before the app is there": ("site",),
     "a scene, whose last line leads to the start": ("table/end",),
     "a bench for makers of boards and of pages, with a head of its own": ("games/sultane/boards", "lobby/look/look"),
 }
