@@ -57,6 +57,7 @@ def build(out: Path) -> None:
         for file in RUNTIME:
             shutil.copyfile(runtime / file, out / "pyodide" / file)
         pack(work / "app", out / "chevet.zip")
+    write_licences(out / "licences.txt")
     write_pages(out, copy_assets(out))
 
 
@@ -88,6 +89,16 @@ def copy_app(folder: Path) -> None:
             if path.is_file() and seen and wanted(place.as_posix()):
                 (folder / place).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(path, folder / place)
+
+
+def write_licences(file: Path) -> None:
+    """Write under which licences everything in the folder stands."""
+    texts = [(ROOT / name).read_text(encoding="utf-8") for name in ("NOTICE.md", "LICENSE")]
+    for name in PACKAGES:
+        package = distribution(name)
+        found = [one for one in package.files or () if ".dist-info/" in one.as_posix() and "LICENSE" in one.name]
+        texts += [f"{name} {package.version}\n\n{one.read_text(encoding='utf-8')}" for one in found]
+    file.write_text("\n\n---\n\n".join(texts), encoding="utf-8")
 
 
 def wanted(path: str) -> bool:
@@ -163,4 +174,9 @@ def listed(out: Path) -> Iterator[Path]:
 
 
 if __name__ == "__main__":
-    build(Path(sys.argv[1]).resolve())
+    if not (shutil.which("npm") and shutil.which("node")):
+        sys.exit("The folder is made with npm, which comes with Node.js: install that first.")
+    try:
+        build(Path(sys.argv[1]).resolve())
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"{error.cmd[0]} ended with code {error.returncode}: {error.stderr or 'its output is above'}")
