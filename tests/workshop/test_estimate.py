@@ -6,7 +6,6 @@ from math import comb
 
 import numpy as np
 import pytest
-from hypothesis import settings
 
 from companion.workshop.answer import interval
 from companion.workshop.board import recommended
@@ -15,11 +14,11 @@ from companion.workshop.estimate import Estimate, estimate, fitted, steps
 from companion.workshop.habits import ADDITIVE, JOINT, MODELS, Model
 from companion.workshop.positions import DINARZADE_NARRATOR, PACIFIST_TALES, Layout
 from companion.workshop.simulate import simulate
-from tests.sizes import cases
+from tests.sizes import cases, tries
 from tests.workshop.baselines import answered, random_play, refusing, stage_only
 
-MANY = 60 * settings().max_examples
-"""Games where a share is compared: 6,000, or as many more as the Hypothesis profile asks for."""
+MANY = tries(3_000)
+"""Games where a share is compared."""
 
 GOLDEN: dict[str, tuple[float, ...]] = {
     ADDITIVE: (53.9, 37.3, 36.1, 17.8, 8.9),

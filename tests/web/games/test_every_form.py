@@ -7,13 +7,14 @@ import pytest
 
 from companion.registry import GAMES
 from companion.services import Table
+from companion.services.moment import Moment
 from tests.playing import submitted, whole
 from tests.sizes import tries
 from tests.web.evening import Taps
 from tests.web.games.test_bad_input import Midgame
 
 MOMENTS = 3
-"""Moments of random games at which every form of the page is read."""
+"""Moments of unfinished random games at which every form of the page is read."""
 
 
 def read(table: Table, fields: list[tuple[str, str]], random: Random) -> None:
@@ -33,6 +34,8 @@ def read(table: Table, fields: list[tuple[str, str]], random: Random) -> None:
 def test_every_form_of_the_play_screen_is_a_command_that_is_offered_and_accepted(tmp_path: Path, slug: str) -> None:
     room, seen = Midgame(tmp_path, slug, Random(slug)), 0
     for _ in range(tries(MOMENTS)):
+        while room.table.moment is not Moment.PLAY:
+            room.another(slug)
         table = room.table
         page = room.tablet.get(f"/t/{table.id}/play").text
         forms = [fields for place, fields in Taps(page).forms if place.endswith("/play")]

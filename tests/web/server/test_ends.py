@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -58,6 +59,16 @@ def test_it_ends_at_each_signal_though_a_visitor_has_not_finished_asking(server:
     assert not answers(server)
 
 
+def pressed(process: subprocess.Popen[str]) -> str:
+    """Press Ctrl-C, and again: Python itself can lose one before it reads the first line of ours."""
+    for _ in range(int(LONG)):
+        process.send_signal(signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired):
+            return process.communicate(timeout=1)[1]
+    process.kill()
+    raise AssertionError("it never ended")
+
+
 @pytest.mark.parametrize("after", [0.1, 0.4])
 def test_it_ends_at_ctrl_c_while_it_starts(after: float) -> None:
     with subprocess.Popen(
@@ -68,8 +79,7 @@ def test_it_ends_at_ctrl_c_while_it_starts(after: float) -> None:
         start_new_session=True,
     ) as starting:
         time.sleep(after)
-        starting.send_signal(signal.SIGINT)
-        _, said = starting.communicate(timeout=LONG)
+        said = pressed(starting)
     assert starting.returncode in {0, -signal.SIGINT}
     assert "Traceback" not in said
 
