@@ -16,7 +16,7 @@ _CAMPS: Final = (v.INTERVENTIONIST, v.DINARZADE, v.PACIFIST, v.SCHAHZENAN, v.HAI
 def reference(setup: Setup) -> Reference:
     """Return who plays what, who wins, a turn, who may be Narrator, and the powers on the boards."""
     return Reference(
-        text("sultane.reference.title"),
+        text("sultane.name"),
         tuple(_lead(setup)),
         tuple(_sections(setup)),
         emblems={_summary(setup, code).id: power.drawing for code, power in POWERS.items()},
