@@ -6,6 +6,8 @@ from typing import Any, Final
 
 import pytest
 
+from companion.kernel.game import Game
+from companion.kernel.viewers import seat_of
 from companion.kernel.words import Text
 from companion.registry import GAMES
 from tests.browser.moments import TABLES
@@ -102,6 +104,22 @@ SULTANE: Final[dict[str, Holds]] = {
     "may.all_again": both(phase("top"), plays),
     **{f"may.{one}": barred_as(one) for one in ("last_narrator", "emergency_narrator", "last_vizier")},
 }
+
+
+def discovered(state: Facts, player: str) -> list[str]:
+    by = zip(state["investigated"], state["investigators"], strict=True)
+    return [target for target, vizier in by if vizier == player]
+
+
+LEARNED: Final[dict[str, Holds]] = {
+    "none": lambda state, player, said: not discovered(state, player),
+    "cards": lambda state, player, said: discovered(state, player) == [*said["names"]],
+    "one": lambda state, player, said: len(discovered(state, player)) == len(said["side"].facts["names"]),
+    "both": lambda state, player, said: (
+        set(discovered(state, player)) == {*said["side"].facts["names"], *said["other"].facts["names"]}
+    ),
+}
+"""What a held role says of the camps that its player has discovered."""
 SHAKED: Final[dict[str, Holds]] = {
     "now.voted": lambda state, player, said: state["phase"] == "vote" and not state["waiting"],
     "look_now": lambda state, player, said: state["phase"] in ("other", "look") and player == state["waiting"][0],
@@ -167,6 +185,8 @@ def won(state: Facts, player: str) -> bool:
 
 def untrue(state: Facts, player: str, said: Text, slug: str) -> bool:
     """Whether a sentence of a phone is false; what no claim is written down for counts as false."""
+    if said.id.startswith("sultane.secret.learned."):
+        return not LEARNED[said.id.rpartition(".")[2]](state, player, said.facts)
     claims = CLAIMS[slug]
     if said.id in ("phone.own.won", "phone.own.lost"):
         return state["phase"] != "over" or won(state, player) is not said.id.endswith("won")
@@ -174,6 +194,12 @@ def untrue(state: Facts, player: str, said: Text, slug: str) -> bool:
     if name == said.id:  # a sentence of the game master's screen, or of the end
         return "screen.end" in name and state["phase"] != "over"
     return name not in claims or not claims[name](state, player, said.facts)
+
+
+def learned(game: Game[Any, Any, Any], state: Any, player: str) -> Text | None:
+    """What a player is told of the camps that they have discovered, while their role is held."""
+    said = (game.pages.view(state, seat_of(player)).secret or {}).get("learned")
+    return said if isinstance(said, Text) else None
 
 
 @pytest.mark.parametrize(("slug", "at"), TABLES_OF_GAMES)
@@ -190,13 +216,14 @@ def test_every_sentence_on_a_phone_is_true_of_the_state_that_it_speaks_of(slug: 
             named = [
                 to for one in legal if one.do == getattr(position.state, "power", None) for to in one.values.values()
             ]
-            state = {**game.record.state_as_json(position.state), "named": named}
+            unwritten = {"named": named, "investigators": getattr(position.state, "investigators", ())}
+            state = {**game.record.state_as_json(position.state), **unwritten}
             seats = {player: game.pages.seat_words(position.state, player) for player in players}
             assert all(words.now == seats[players[0]].now for words in seats.values())
             false = [
                 (player, said)
                 for player, words in seats.items()
-                for said in (words.now, words.own, words.standing)
+                for said in (words.now, words.own, words.standing, learned(game, position.state, player))
                 if said is not None and untrue(state, player, said, slug)
             ]
             assert false == [], state

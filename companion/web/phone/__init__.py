@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from flask import Blueprint, render_template
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused
@@ -29,9 +29,16 @@ def send_no_referrer(response: Response) -> Response:
 
 @bp.errorhandler(Refused)
 def refusal_page(refused: Refused) -> Response | tuple[str, int]:
-    """Say on a page for phones why this request was refused; visitors who try many wrong codes are slowed down."""
+    """Say on a page for phones why this request was refused; visitors who try many wrong codes are slowed down.
+
+    A phone whose seat is gone, as once the deal is undone, is redirected to its place in the evening.
+    """
     if (answer := slowed(refused)) is not None:
         return answer
+    if refused.code == "not_your_seat" and request.method == "GET":
+        evening_id = use_cases().joining.joined(device())
+        if evening_id is not None:
+            return redirect(url_for("phone.evening", evening_id=evening_id), code=303)
     page = render_template("phone/refused.html", message=refusal(refused), help=refused.code in ASK_FOR_A_NEW_CODE)
     return page, status_of(refused)
 

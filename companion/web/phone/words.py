@@ -16,7 +16,7 @@ def words_for(table: Table, seat: Seat, may_act: bool) -> SeatWords:
     if may_act and waiting_for(table):
         return words
     if table.moment is Moment.RECOGNITION:
-        return SeatWords(text("phone.now.recognition"), text("phone.own.recognition"))
+        return SeatWords(text("court.night.do"), text("phone.own.recognition"))
     if awaited := waiting_for(table):
         return SeatWords(
             text(f"deal.awaits.{awaited}"), text("phone.own.dealt" if table.has_secrets else "phone.own.waits")

@@ -115,7 +115,7 @@ def test_during_the_recognition_the_court_is_dark_and_names_nobody(tmp_path: Pat
     room(table, "recognition")
     page = stranger(table, language="fr")
     assert "scene-night" in page
-    assert "Les yeux fermés." in page
+    assert "La reconnaissance." in page
     assert not any(name in page for name in NAMES[:7])
 
 

@@ -100,6 +100,17 @@ def test_the_deal_leads_every_joined_phone_to_its_role_without_another_tap(tmp_p
         assert phone.role((index + 1) % 5).status_code == 403
 
 
+def test_a_phone_goes_back_to_the_table_when_the_deal_is_undone_and_to_its_role_at_the_next(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    phone, *_ = come(table, *PEOPLE)
+    for _ in range(2):
+        deal(table)
+        assert phone.get(f"/seat/{table.id}/0").status_code == 200
+        table.post("undeal")
+        assert phone.get(f"/seat/{table.id}/0").headers["Location"] == home(phone, table)
+        assert "You are at the table." in phone.get(home(phone, table)).text
+
+
 def test_a_phone_has_nothing_to_do_in_a_game_with_the_real_cards(tmp_path: Path) -> None:
     table = table_without_people(tmp_path)
     phones = come(table, *PEOPLE)

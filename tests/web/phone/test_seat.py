@@ -107,7 +107,7 @@ def test_the_page_is_the_same_whatever_the_role_is(tmp_path: Path, language: str
     assert pages[0] == pages[1]
 
 
-WAITING = {"deal": "The deal is under way. The recognition comes next.", "recognition": "Eyes will close."}
+WAITING = {"deal": "The deal is under way. The recognition comes next.", "recognition": "The recognition."}
 
 
 @pytest.mark.parametrize("room", WAITING)
