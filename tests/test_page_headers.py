@@ -23,7 +23,7 @@ OTHERWISE: Final = {
         *("lobby/demo/deal", "lobby/demo/end", "lobby/demo/script", "lobby/demo/start"),
     ),
     "a scene, whose last line leads to the start": ("table/end",),
-    "a bench for makers of boards and of pages, with a head of its own": ("games/sultane/boards", "lobby/look/look"),
+    "a bench for makers of boards, with a head of its own": ("games/sultane/boards",),
 }
 """Why a page has no header, with the pages of which that is true."""
 

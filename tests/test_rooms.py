@@ -90,11 +90,3 @@ def test_the_style_and_the_script_of_one_screen_have_its_name(kind: str, room: s
     assert files
     others = [path for path in files if not any(belongs_to(path.stem, module) for module in modules)]
     assert {path.name for path in others if used[path.relative_to(STATIC).as_posix()] < 2} == set()
-
-
-def test_the_parts_of_a_long_sheet_are_in_a_folder_of_its_name() -> None:
-    folders = [path for path in STATIC.rglob("*") if path.is_dir() and next(path.glob("*.css"), None)]
-    parts = [path for path in folders if path.name not in {*ROOMS, "base", "css", "pieces"}]
-    whole = [path for path in parts if path.parent.name != "games"]
-    assert whole
-    assert {str(path) for path in whole if not path.with_suffix(".css").is_file()} == set()

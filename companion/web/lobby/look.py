@@ -44,7 +44,6 @@ GROUPS: Final = {
     "sign": r"(on-)?sign",
     "paper": r"paper.*",
     "dim": r"dim.*",
-    "covers": r"cover.*",
 }
 """The groups of colours, in the order of the page; each colour belongs to the first group that its name matches."""
 
@@ -58,14 +57,10 @@ LANDMARKS: Final = {
 }
 """Elements that would be landmarks of a page, and their replacements within a piece."""
 HEADING: Final = re.compile(r"<h[1-6](?=[ >])")
-MAIN: Final = re.compile(r"\bmain(?=\.|:has\()")
-IMPORT: Final = re.compile(r'@import "([^"]+)";')
-STAGE: Final = re.compile(r'@import "((?:pieces/[^"]+|stage|shapes)\.css)"')
-"""The sheets of the stage, which every game has in common."""
-ROOT: Final = re.compile(r":root(?=,|\n)")
-"""Where the shapes are said: a piece of this page, not all of it."""
-DEPTH_OF_PARTS: Final = 3
-"""The slashes in the path of a part of a style sheet: ``games/complots/pieces/court.css``."""
+ROOMS: Final = ("css/lobby/statistics.css", "css/lobby/demo.css")
+"""Sheets of single screens that hold pieces of this page."""
+SCALES: Final = {"t-": "font-size", "r-": "border-radius", "m-": "transition-duration"}
+"""The property that a token of a scale is shown by, by how its name begins."""
 SYMBOL: Final = re.compile(r'<symbol id="([^"]+)"')
 
 
@@ -77,13 +72,6 @@ class Ink:
     value: str
     use: str
     grounds: Sequence[tuple[str, float, float]]
-
-
-EVERYWHERE: Final = frozenset(
-    f"css/{name}.css"
-    for name in ("base/tokens", "base/reset", "base/components", "base/covers", "base/print", "lobby/look")
-)
-"""The style sheets that mean the same on every page."""
 
 
 def use_of(name: str) -> str:
@@ -113,43 +101,23 @@ def sheet() -> str:
 def scoped(name: str, style: str) -> str:
     """Return a style sheet limited to elements of the class ``of-<name>``.
 
-    Two screens are never on one page, so their style sheets can define the same class differently. Here, with their
-    components side by side, any element can stand in for a screen's ``main``.
+    Two games are never on one page, so their style sheets can define the same class differently.
     """
-    return f".of-{name} {{\n{MAIN.sub('', style)}}}\n"
-
-
-def imported_at(path: str, address: str) -> str:
-    """Return the style sheet that the one at ``path`` imports from a relative ``address``."""
-    return asset_store().source(posixpath.normpath(posixpath.join(posixpath.dirname(path), address))).decode()
-
-
-def stage_sheet(path: str) -> str:
-    """Return what the stage's sheet at ``path`` takes in of its own, limited to its pieces."""
-    sheets = (imported_at(path, address) for address in STAGE.findall(asset_store().source(path).decode()))
-    return scoped("stage", ROOT.sub("&", "".join(sheets)))
+    return f"@layer game {{ .of-{name} {{\n{style}}} }}\n"
 
 
 def scoped_sheets() -> Iterator[str]:
-    """Yield the style sheets of single screens and of games, each limited to its own pieces.
-
-    A game's pieces, and a sheet that is divided into a folder of its name, are replaced by what they import; the parts
-    are left out. So are the sheets that a game's screens link: they import pieces, and arrange one screen.
-    """
-    for path in [*asset_store().paths("css/"), *asset_store().paths("games/")]:
-        if not path.endswith(".css") or path in EVERYWHERE or path.count("/") == DEPTH_OF_PARTS:
-            continue
-        folder, name = path.split("/")[-2:]
-        if path in ("css/chevet.css", "css/pages.css"):
-            yield stage_sheet(path)
-        if folder == "pieces" or "layer(" in asset_store().source(path).decode():
-            continue
-        style, own = asset_store().source(path).decode(), f"{name.removesuffix('.css')}/"
-        imports = IMPORT.findall(style)
-        if name == "pieces.css" or (folder != "css" and all(address.startswith(own) for address in imports)):
-            for address in imports:
-                style = style.replace(f'@import "{address}";', imported_at(path, address))
-            yield scoped(folder if name == "pieces.css" else name.removesuffix(".css"), style)
+    """Yield the style sheets of single screens and of games, each limited to its own pieces, and a class for each
+    step of a scale. Left out are the sheets that only import pieces for one screen of a game."""
+    for path in ROOMS:
+        yield scoped(posixpath.basename(path).removesuffix(".css"), asset_store().source(path).decode())
+    for path in asset_store().paths("games/"):
+        style = asset_store().source(path).decode() if path.endswith(".css") else ""
+        if style and "@import" not in style:
+            yield scoped(path.split("/")[-2], style)
+    for name in measures():
+        if said := SCALES.get(name[:2]):
+            yield f".look-{name} {{ {said}: var(--{name}) }}\n"
 
 
 def measures() -> dict[str, str]:

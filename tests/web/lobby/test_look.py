@@ -18,12 +18,7 @@ ROOT = Path(__file__).resolve().parents[3]
 STATIC = ROOT / "static"
 
 
-def whole(sheet: Path) -> str:
-    """Return a style sheet with its parts, which are in a folder of its name."""
-    return "".join(part.read_text(encoding="utf-8") for part in (sheet, *sorted(sheet.with_suffix("").glob("*.css"))))
-
-
-STYLES = {path.stem: whole(path) for path in sorted((STATIC / "css").glob("*/*.css"), reverse=True)}
+STYLES = {path.stem: path.read_text("utf-8") for path in sorted((STATIC / "css").glob("*/*.css"), reverse=True)}
 """Style sheets by name; where two rooms have one of the same name, that of ``base`` counts."""
 SPRITES = [
     path
@@ -34,12 +29,12 @@ MACROS = sorted((ROOT / "templates" / "base" / "macros").glob("*.html"))
 PARTS = [*(ROOT / "templates" / "lobby" / "look").glob("*.html"), *(ROOT / "templates" / "games").glob("*/look.html")]
 THEMES = ("dark", "light")
 
-COMPONENTS = ("components", "secret", "seal", "statistics")
+COMPONENTS = ("words", "seat", "card", "secret", "seal", "statistics")
 """The style sheets of what is drawn in more than one room, and of plots: each of their classes stands on the page."""
 
 ELSEWHERE = {
     # The frame of a room, and how it arranges what is in it.
-    "across", "fp", "length", "lengths", "plots", "reading", "statistics", "wide",
+    "across", "length", "lengths", "plots", "reading", "statistics", "wide",
 }  # fmt: skip
 """Classes of those sheets that need no place on the page, each with its reason above it."""
 
@@ -184,21 +179,19 @@ def test_the_page_sends_nothing_to_any_other_room(page: str) -> None:
 
 
 def test_a_rooms_sheet_holds_in_the_pieces_of_its_room_alone() -> None:
-    css = scoped("deal", "main.scan .qr { color: red } @media print { main.scan { color: blue } }")
-    assert css == ".of-deal {\n.scan .qr { color: red } @media print { .scan { color: blue } }}\n"
+    assert scoped("deal", ".qr { color: red }") == "@layer game { .of-deal {\n.qr { color: red }} }\n"
 
 
 def test_the_pieces_of_every_game_are_styled(client: FlaskClient) -> None:
     sheets = client.get("/look.css").text
-    assert [slug for slug in GAMES if slug != "sultane" and f".of-{slug} {{" not in sheets] == []
+    assert [slug for slug in GAMES if f".of-{slug} {{" not in sheets] == []
     assert "@import" not in sheets
 
 
 def test_every_room_of_a_piece_has_a_sheet(client: FlaskClient, page: str) -> None:
     shown = {name for names in re.findall(r'class="([^"]*)"', page) for name in names.split()}
     rooms = {name.removeprefix("of-") for name in shown if name.startswith("of-")}
-    of_games = {path.stem for path in (STATIC / "games").glob("*/*.css")}
-    assert {"statistics", "stage"} <= rooms <= {"stage", *STYLES, *GAMES} | of_games
+    assert rooms == {"statistics", "demo", *GAMES}
     sheets = client.get("/look.css").text
     assert all(f".of-{room} {{" in sheets for room in rooms)
 
