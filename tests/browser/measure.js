@@ -238,6 +238,7 @@
   // covered: at some points something opaque is hit that the words or the button are not in
   const alpha = (colour) => (colour === "transparent" ? 0 : Number(/[,/] ?([\d.]+)\)$/.exec(/rgba|\//.test(colour) ? colour : "")?.[1] ?? 1));
   const solid = (one) => {
+    if (Number(style(one).opacity) === 0) return false; // a list that lies over its picture, to be found by keys
     if (one instanceof SVGElement && !(one instanceof SVGSVGElement)) return style(one).fill !== "none" && alpha(style(one).fill) > 0.5;
     return alpha(style(one).backgroundColor) > 0.5 || style(one).backgroundImage.startsWith("linear");
   };

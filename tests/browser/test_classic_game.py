@@ -139,7 +139,7 @@ def play_to_the_exile(court: Court, phones: dict[str, Page], shot: Shot) -> None
     court.accept("pacifist")
     phones["Bea"].reload()
     propose(tablet, court.somebody())
-    tablet.get_by_role("link", name="Record the counts").click()
+    tablet.get_by_role("link", name="Record counts").click()
     shot(tablet, "vote-by-counts")
     tablet.locator(".numbers button[value='5']").click()
     shot(tablet, "session")
@@ -151,7 +151,7 @@ def play_to_the_exile(court: Court, phones: dict[str, Page], shot: Shot) -> None
     strike(tablet, chosen)
     assert vizier(tablet) == chosen
     propose(tablet, court.somebody())
-    tablet.get_by_role("link", name="Record the names").click()
+    tablet.get_by_role("link", name="Record names").click()
     for name in PLAYERS[:5]:
         tablet.locator(f'.ring label[title="{name}"]').click()
     shot(tablet, "vote-by-names")
