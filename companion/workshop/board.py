@@ -47,6 +47,8 @@ class Board:
     """The discovery game: no Dinarzade, no veto."""
     original_veto: bool = False
     """A veto moves the refusal counter."""
+    vetoed_blocked: bool = False
+    """A veto bars its government as a reading does."""
     roles: Roles | None = None
     """None for the roles that the rules give for the number of players."""
     zone: int = v.ZONE
@@ -88,6 +90,7 @@ def board_of(setup: Setup) -> Board:
         setup.interventionist_tales,
         setup.discovery,
         setup.original_veto,
+        setup.vetoed_blocked,
     )
 
 

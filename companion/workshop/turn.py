@@ -87,14 +87,20 @@ def _govern(at: Positions, people: People, rows: Ints) -> None:
     at.piles.throw(rows, v.DRAWN - tales_passed, hand.sum(1) - session.read * tales_passed)
     _veto(at, rows[vetoed])
     rows, read = rows[~vetoed], session.read[~vetoed]
-    at.last_vizier[rows] = at.vizier[rows]
-    at.last_narrator[rows] = at.narrator[rows]
-    at.emergency[rows] = False
+    _bar(at, rows)
     place(at, rows, read)
     use_powers(at, people, rows, read)
 
 
+def _bar(at: Positions, rows: Ints) -> None:
+    at.last_vizier[rows] = at.vizier[rows]
+    at.last_narrator[rows] = at.narrator[rows]
+    at.emergency[rows] = False
+
+
 def _veto(at: Positions, rows: Ints) -> None:
+    if at.layout.board.vetoed_blocked:
+        _bar(at, rows)
     if at.layout.board.original_veto:
         at.refusals[rows] += 1
         lose_patience(at, rows)

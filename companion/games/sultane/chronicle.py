@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.actions.claims import Claimed
-from companion.games.sultane.actions.corrections import CountsCorrected
+from companion.games.sultane.actions.corrections import CountsCorrected, VizierCorrected
 from companion.games.sultane.actions.government import (
     DinarzadeFound,
     GovernmentAccepted,
@@ -137,6 +137,7 @@ _CHANGES: Final[dict[type[Any], Callable[[Any], Turn]]] = {
     PlayerExiled: _exiled,
     HaiatalnefousWon: lambda event: {"won": event.player},
     CountsCorrected: lambda event: {"refusals": event.refusals},
+    VizierCorrected: lambda event: {"vizier": event.player},
     SignPassed: lambda event: {"vizier": event.vizier},
     TurnBegan: lambda event: {"vizier": event.vizier},
 }

@@ -55,8 +55,9 @@ def _sections(setup: Setup) -> Iterator[Section]:
     yield from numbered("sultane", ("counter", 1))
     if not setup.discovery:
         yield from numbered("sultane", ("question", 1))
-        veto = "sultane.reference.veto.original" if setup.original_veto else "sultane.reference.veto.1"
-        yield text("sultane.reference.veto.title"), (text(veto),)
+        counter = text(f"sultane.reference.veto.counter_{'moves' if setup.original_veto else 'stays'}")
+        government = text(f"sultane.reference.veto.{'barred' if setup.vetoed_blocked else 'free'}")
+        yield text("sultane.reference.veto.title"), (text("sultane.reference.veto.1"), counter, government)
     powers = tuple(_powers(setup))
     note = "sultane.reference.powers.note" if powers else "sultane.reference.powers.none"
     yield text("sultane.reference.powers.title"), (*powers, text(note))

@@ -36,6 +36,8 @@ class Setup:
     """Schahzenan wins alone when she reaches her goal."""
     original_veto: bool = False
     """A veto moves the refusal counter."""
+    vetoed_blocked: bool = False
+    """A government that chose the veto counts as the last one: its members are barred as after a reading."""
     camp_discovery: str = "votes"
     first_vizier: str | None = None
     """Who begins; None while it is left to chance."""
@@ -202,6 +204,7 @@ _SINGLES: Final = (
     "haiatalnefous",
     "schahzenan_alone",
     "original_veto",
+    "vetoed_blocked",
     "camp_discovery",
     "first_vizier",
     "double_sided",
@@ -257,6 +260,7 @@ _OPTIONS: Final[Mapping[str, Reader]] = {
     "haiatalnefous": _field("haiatalnefous", reading.flag),
     "schahzenan_alone": _field("schahzenan_alone", reading.flag),
     "original_veto": _field("original_veto", reading.flag),
+    "vetoed_blocked": _field("vetoed_blocked", reading.flag),
     "camp_discovery": _field("camp_discovery", _way),
     "first_vizier": _field("first_vizier", reading.text),
     "double_sided": _field("double_sided", lambda value, path: reading.items(value, path, _pair)),

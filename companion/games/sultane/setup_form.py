@@ -25,6 +25,7 @@ FLAGS: Final = (
     "haiatalnefous",
     "schahzenan_alone",
     "original_veto",
+    "vetoed_blocked",
     "fourth_camp_card",
     "set_aside",
     "claims",

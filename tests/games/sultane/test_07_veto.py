@@ -1,6 +1,7 @@
 """Section 7: the veto, and the original one."""
 
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.eligibility import blocked
 from tests.games.sultane.positions import after, played, proposed, refusal, session, setup, shown, state
 
 
@@ -79,3 +80,28 @@ def test_there_is_no_veto_in_discovery() -> None:
     """Even on a board that is long enough for five tales."""
     table = setup(variant=v.DISCOVERY, pacifist_board=("S8",) * 6 + ("SR",), pacifist_tales=11)
     assert after(session(table, pacifist=5), "read", tale="interventionist").veto is False
+
+
+def test_after_a_veto_those_barred_before_stay_barred_and_its_government_is_not() -> None:
+    before = session(pacifist=5, veto=True, last_vizier="Eve", last_narrators=("Fay",))
+    assert blocked(after(before, "veto")) == {"Bea": "vizier", "Eve": "last_vizier", "Fay": "last_narrator"}
+
+
+def test_where_a_veto_bars_its_government_counts_as_the_last_one_instead() -> None:
+    before = session(setup(vetoed_blocked=True), pacifist=5, veto=True, last_vizier="Eve", last_narrators=("Fay",))
+    assert blocked(after(before, "veto")) == {"Ana": "last_vizier", "Bea": "vizier"}
+    assert after(before, "veto").last_narrators == ("Bea",)
+
+
+def test_where_a_veto_bars_a_tale_read_automatically_afterwards_frees_everyone() -> None:
+    table = setup(vetoed_blocked=True, original_veto=True)
+    due = after(session(table, pacifist=5, veto=True, refusals=2), "veto")
+    assert blocked(after(due, "top", tale="interventionist")) == {"Bea": "vizier"}
+
+
+def test_where_a_veto_bars_the_grand_vizier_is_free_with_five_active_players() -> None:
+    table = setup(5, vetoed_blocked=True)
+    assert blocked(after(session(table, pacifist=5, veto=True, narrator="Cleo"), "veto")) == {
+        "Bea": "vizier",
+        "Cleo": "last_narrator",
+    }

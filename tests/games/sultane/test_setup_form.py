@@ -243,6 +243,7 @@ def test_a_draft_holds_every_option() -> None:
         "haiatalnefous",
         "schahzenan_alone",
         "original_veto",
+        "vetoed_blocked",
         "camp_discovery",
         "first_vizier",
         "double_sided",

@@ -69,7 +69,7 @@ def test_the_card_is_that_of_the_dealt_game_and_stays_the_same_while_it_is_playe
             ["The two members of the government", "4 Interventionists, Dinarzade, and 2 Pacifists"],
             ["Schahzenan"],
         ),
-        (7, {"original_veto": True}, ["the counter goes up by one"], ["The counter stays where it is"]),
+        (7, {"original_veto": True}, ["The counter goes up by one"], ["The counter stays where it is"]),
         (7, {"board": SPADES}, ["See the next three tales."], ["Discover a camp", "Choose the next Grand Vizier"]),
         (7, {"haiatalnefous": True}, ["Haïatalnefous in love: five green tales"], []),
         (9, {"schahzenan": True}, ["They win beside the winning side"], ["they win alone"]),

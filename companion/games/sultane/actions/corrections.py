@@ -1,17 +1,62 @@
-"""Setting the counts to what lies on the table, after a slip."""
+"""Setting counts, seats and offices to what is on the table, after a slip: the real cards are always right."""
 
 from typing import Final, NamedTuple
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.actions.turns import Reshuffled
+from companion.games.sultane.requirements import check_active, check_players
 from companion.games.sultane.state import State
 from companion.games.sultane.tale_counts import needed_tales
 from companion.games.sultane.words import line
 from companion.kernel import arguments
-from companion.kernel.action import Action, Argument, count
-from companion.kernel.events import Caused, Texts
-from companion.kernel.game import Choice, Command
+from companion.kernel.action import Action, Argument, Form, count
+from companion.kernel.events import Caused, Event, Texts
+from companion.kernel.game import Choice, Command, Json
 from companion.kernel.immutable import changed
+from companion.kernel.refusal import Refused
+
+
+class SeatsCorrected(NamedTuple):
+    """The game master said who sits where, clockwise, and why. Offices, and who is exiled, stay with their people."""
+
+    seats: tuple[str, ...]
+    why: str
+
+    def change(self, state: State) -> State:
+        active = tuple([player for player in self.seats if player in state.active])
+        return changed(state, seats=self.seats, active=active, notices=())
+
+    def told(self, state: State) -> Texts:
+        return line(state, "seats_corrected", **self._asdict())
+
+
+class VizierCorrected(NamedTuple):
+    """The game master said who is Grand Vizier of this turn, and why; the order goes on from there."""
+
+    player: str
+    why: str
+
+    def change(self, state: State) -> State:
+        return changed(state, vizier=self.player, regular=self.player, notices=())
+
+    def told(self, state: State) -> Texts:
+        return line(state, "vizier_corrected", **self._asdict())
+
+
+class GovernmentCorrected(NamedTuple):
+    """The game master said who read the last tale, and why; both are None when nobody did."""
+
+    last_vizier: str | None
+    last_narrator: str | None
+    why: str
+
+    def change(self, state: State) -> State:
+        narrators = () if self.last_narrator is None else (self.last_narrator,)
+        return changed(state, last_vizier=self.last_vizier, last_narrators=narrators, notices=())
+
+    def told(self, state: State) -> Texts:
+        name = "government_corrected" if self.last_vizier else "nobody_governed"
+        return line(state, name, **self._asdict())
 
 
 class CountsCorrected(NamedTuple):
@@ -29,11 +74,65 @@ class CountsCorrected(NamedTuple):
         return line(state, "corrected", **self._asdict())
 
 
+_OF_A_PROPOSAL: Final = ("vizier", "last_government")
+"""What can be corrected only while a Narrator is to be proposed."""
+
+
 def _correct(state: State, command: Command) -> Caused[State]:
+    """Return what all keys of a correction change together, in the order seats, Grand Vizier, last government, counts.
+
+    Every shape is read before anybody is looked for at the table (``bad_value``, ``unknown_player``, ``not_active``).
+    """
+    if state.phase != v.PROPOSE and any(key in command for key in _OF_A_PROPOSAL):
+        raise Refused("wrong_phase", do="correct", phase=state.phase)
     why = arguments.reason_given(command)
+    parts: list[Event[State]] = []
+    named: list[str] = []
+    if "seats" in command:
+        parts.append(SeatsCorrected(_seats(state, command), why))
+    if "vizier" in command:
+        vizier = arguments.text(command, "vizier")
+        named.append(vizier)
+        parts.append(VizierCorrected(vizier, why))
+    if "last_government" in command:
+        governed = _government(command)
+        named += filter(None, governed)
+        parts.append(GovernmentCorrected(*governed, why))
+    parts += _counts(state, command, why)
+    if not parts:
+        raise arguments.bad_value("refusals")
+    check_players(state, *named)
+    if "vizier" in command:
+        check_active(state, named[0])
+    return tuple(parts)
+
+
+def _seats(state: State, command: Command) -> tuple[str, ...]:
+    """Return the order around the table; refuses anything but every player once."""
+    seats = arguments.texts(command, "seats")
+    if sorted(seats) != sorted(state.seats):
+        raise arguments.bad_value("seats")
+    return seats
+
+
+def _government(command: Command) -> tuple[str | None, str | None]:
+    """Return who read the last tale, Grand Vizier and Narrator, two people; nothing twice for nobody."""
+    given = command["last_government"]
+    if given is None:
+        return None, None
+    if not isinstance(given, dict) or given.keys() != {"vizier", "narrator"}:
+        raise arguments.bad_value("last_government")
+    vizier, narrator = arguments.text(given, "vizier"), arguments.text(given, "narrator")
+    if vizier == narrator:
+        raise arguments.bad_value("last_government")
+    return vizier, narrator
+
+
+def _counts(state: State, command: Command, why: str) -> Caused[State]:
+    """Return the counts that a correction sets, and the reshuffle that is then due; nothing if it names none."""
     refusals, draw, discard = (arguments.optional_count(command, key) for key in ("refusals", "draw", "discard"))
     if refusals is draw is discard is None:
-        raise arguments.bad_value("refusals")
+        return ()
     if refusals is not None and (refusals >= v.PATIENCE or state.phase == v.TOP):
         raise arguments.bad_value("refusals")
     piles = state.draw + state.discard
@@ -49,20 +148,34 @@ def _correct(state: State, command: Command) -> Caused[State]:
     return (corrected,)
 
 
+def _last_government(form: Form) -> Json:
+    """Return the last government of a form: its two fields of that name, both empty for nobody."""
+    given = list(form.get("last_government", ()))
+    if not given:
+        return {}
+    return {"last_government": dict(zip(("vizier", "narrator"), given, strict=False)) if any(given) else None}
+
+
 _OFFERED: Final = (Choice("correct"),)
-"""``refusals`` 0 to 2 (not in ``top``), ``draw`` and ``discard`` which stay what they sum to, and ``why``."""
+"""``seats``, in ``propose`` also ``vizier`` and ``last_government``; ``refusals`` 0 to 2 (not in ``top``), ``draw`` and
+``discard`` which stay what they sum to; and ``why``."""
 
 CORRECT = Action(
     do="correct",
     phases=v.PLAYED,
     aside=True,
     arguments=(
+        Argument("seats", form=list),
+        Argument("vizier"),
+        Argument("last_government", form=None),
         Argument("refusals", form=count),
         Argument("draw", form=count),
         Argument("discard", form=count),
         Argument("why"),
     ),
+    form=_last_government,
     choices=_OFFERED,
+    refuses=("unknown_player", "not_active"),
     causes=_correct,
-    happens=(CountsCorrected, Reshuffled),
+    happens=(SeatsCorrected, VizierCorrected, GovernmentCorrected, CountsCorrected, Reshuffled),
 )

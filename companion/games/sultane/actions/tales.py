@@ -152,11 +152,14 @@ class TaleVetoed(NamedTuple):
     refusals: int
 
     def change(self, state: State) -> State:
+        if state.setup.vetoed_blocked:
+            state = changed(state, last_vizier=state.vizier, last_narrators=(state.narrator,))
         return changed(state, refusals=self.refusals, discard=state.discard + state.hand, hand=0, notices=())
 
     def told(self, state: State) -> Texts:
         name = "vetoed_original" if state.setup.original_veto else "vetoed"
-        return line(state, name, refusals=self.refusals)
+        barred = line(state, "vetoed_blocked") if state.setup.vetoed_blocked else ()
+        return (*line(state, name, refusals=self.refusals), *barred)
 
 
 def _veto(state: State, command: Command) -> Caused[State]:
