@@ -89,7 +89,7 @@ class Deals:
                 version=table.version + 1,
                 first=table.version + 1,
                 generation=generation,
-                moment=self._next_moment(table, setup, seats),
+                moment=self._next_moment(table, setup, bool(seats) and (secret or not table.preferences.alone)),
                 settled=settled,
                 hidden=hidden,
                 sealed=seal,
@@ -97,9 +97,9 @@ class Deals:
                 played_at=now,
             )
 
-    def _next_moment(self, table: Table, setup: Any, seats: int) -> Moment:
-        """Return what comes after a deal: the first turn at once if people have dealt and no script follows."""
-        return Moment.DEAL if seats or table.game.pages.script(setup).lines else Moment.PLAY
+    def _next_moment(self, table: Table, setup: Any, hands_out: bool) -> Moment:
+        """Return what comes after a deal: the first turn at once if nothing is handed out and no script follows."""
+        return Moment.DEAL if hands_out or table.game.pages.script(setup).lines else Moment.PLAY
 
     def _given(self, table: Table, seats: list[SeatRow]) -> list[SeatRow]:
         """Return the seats with the phones that have joined.
@@ -107,7 +107,7 @@ class Deals:
         A phone that gave its name at this very table gets its seat at once; a phone from an earlier game is asked to
         confirm the name first, because people swap phones.
         """
-        evening = self._evenings.of(table)
+        evening = None if table.preferences.alone else self._evenings.of(table)
         phones = evening.phones if evening else {}
         seats_given = []
         for seat in seats:

@@ -7,7 +7,7 @@ from typing import Any
 from companion.kernel.refusal import Refused
 from companion.services.names import clean_names
 from companion.services.preferences import Preferences
-from companion.services.table import Table, forced_roles, options_for_phones
+from companion.services.table import Table, first_roles, forced_roles, options_for_phones
 from companion.services.tables import Clock, Tables, refused_as
 from companion.store import Store
 
@@ -56,6 +56,19 @@ class Drafts:
         if forced is not None and roles is not None and chosen != forced:
             raise Refused("by_hand" if forced == "cards" else "on_phones")
         return self.amend(table, options=options, preferences={"roles": forced or chosen})
+
+    def choose_devices(self, table_id: str, device: str, alone: bool) -> Table:
+        """Set whether this device is ``alone`` at a table, or phones take part, and return the table.
+
+        Its roles are then where those of a new table are. Refused as ``wrong_stage`` once it is dealt.
+        """
+        table = self._tables.own(table_id, device)
+        if table.stage != "draft":
+            raise Refused("wrong_stage")
+        if alone == table.preferences.alone:
+            return table
+        roles = first_roles(table.game, table.options, alone)
+        return self.amend(table, preferences={"alone": alone, "roles": roles})
 
     def at_version(self, table_id: str, device: str, version: int) -> Table:
         """Return a draft of this device; refused as ``wrong_stage`` once it is dealt, as ``stale`` at another version.

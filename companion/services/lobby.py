@@ -10,7 +10,6 @@ from companion.services.evenings import Evenings
 from companion.services.moment import Moment
 from companion.services.new_tables import NewTables
 from companion.services.next_set_up import NextSetUps, options_after
-from companion.services.preferences import Preferences
 from companion.services.table import Summary, forced_roles
 from companion.services.tables import Clock, Tables
 from companion.store import EveningRow, Store, TableRow
@@ -39,9 +38,8 @@ class Lobby:
         for row in self._store.tables_of(digest(device))[:1]:
             if (row.slug, row.stage, row.players) == (slug, "draft", []):
                 return row.id
-        by_hand = game.dealing.cards_first or game.dealing.by_hand(game.record.read((), {}, None)[0])
         row = self._new_tables.draft(device, slug, [], game.dealing.new_table_options, Moment.PLAYERS)
-        return self._new_tables.store_draft(row, Preferences(roles="cards" if by_hand else "phones"))
+        return self._new_tables.store_draft(row, self._new_tables.preferences(game, row.options))
 
     def open_with(self, device: str, slug: str, options: Mapping[str, Any]) -> str:
         """Open a table with these ``options`` and without players, and return its id.
@@ -52,9 +50,8 @@ class Lobby:
         for row in self._store.tables_of(digest(device)):
             if (row.slug, row.stage, row.players, row.options) == (slug, "draft", [], dict(options)):
                 return row.id
-        by_hand = game.dealing.cards_first or game.dealing.by_hand(game.record.read((), options, None)[0])
         row = self._new_tables.draft(device, slug, [], options, Moment.PLAYERS)
-        return self._new_tables.store_draft(row, Preferences(roles="cards" if by_hand else "phones"))
+        return self._new_tables.store_draft(row, self._new_tables.preferences(game, options))
 
     def next_game(self, table_id: str, device: str) -> str:
         """Return the table at which the evening plays on, opened as ``anew`` does unless a tap before has opened it.

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.kernel.game import Chance
+from companion.kernel.game import Chance, Game
 from companion.services.codes import Codes, digest, new_id
 from companion.services.evenings import Evenings
 from companion.services.moment import Moment
 from companion.services.preferences import Preferences
+from companion.services.table import first_roles
 from companion.services.tables import Clock
 from companion.store import Conflict, EveningRow, Store, TableRow
 
@@ -22,6 +23,12 @@ class NewTables:
     _chance: Chance
     _codes: Codes
     _evenings: Evenings
+    alone: bool
+    """Whether no other device can ever take part."""
+
+    def preferences(self, game: Game[Any, Any, Any], options: Mapping[str, Any]) -> Preferences:
+        """Return the preferences of a new table."""
+        return Preferences(roles=first_roles(game, options, self.alone), alone=self.alone)
 
     def draft(self, device: str, slug: str, players: list[str], options: Mapping[str, Any], moment: Moment) -> TableRow:
         """Return the row of a new draft that ``device`` leads; it is not stored yet."""

@@ -10,7 +10,7 @@ from companion.services.codes import digest
 from companion.services.evenings import Evenings
 from companion.services.preferences import Preferences
 from companion.services.presets import faults
-from companion.services.table import Table, roles_forced_by
+from companion.services.table import Table, first_roles, roles_forced_by
 from companion.services.tables import Tables
 from companion.store import Store, TableRow
 
@@ -48,15 +48,15 @@ class NextSetUps:
         if len(players) >= game.fewest:
             for row in rows:
                 if row.slug == slug and row.stage != "draft" and same_group(players, row.players):
-                    last = self._as_last_time(players, row.id)
+                    last = self._as_last_time(players, row.id, table.preferences.alone)
                     if last is not None:
                         return last
                     break
         options = dict(game.dealing.new_table_options)
-        by_hand = game.dealing.cards_first or game.dealing.by_hand(game.record.read((), {}, None)[0])
-        return NextSetUp(players, options, replace(table.preferences, roles="cards" if by_hand else "phones"))
+        roles = first_roles(game, options, table.preferences.alone)
+        return NextSetUp(players, options, replace(table.preferences, roles=roles))
 
-    def _as_last_time(self, players: tuple[str, ...], table_id: str) -> NextSetUp | None:
+    def _as_last_time(self, players: tuple[str, ...], table_id: str, alone: bool) -> NextSetUp | None:
         """Return the set-up of an earlier table for ``players``; None if they cannot play it."""
         try:
             last = self._tables.public(table_id)
@@ -66,7 +66,7 @@ class NextSetUps:
         if faults(last.game, players, options):
             return None
         roles = roles_forced_by(last.game, players, options) or last.preferences.roles
-        return NextSetUp(players, options, replace(last.preferences, roles=roles))
+        return NextSetUp(players, options, replace(last.preferences, roles=roles, alone=alone))
 
 
 def options_after(table: Table) -> dict[str, Any]:

@@ -44,7 +44,7 @@ def _fits(name: str, value: object) -> bool:
         return isinstance(value, str) and value in VOTES
     if name in _SECONDS:
         return isinstance(value, int) and not isinstance(value, bool) and value in _SECONDS[name]
-    return name in {"speak", "odds", "claims"} and isinstance(value, bool)
+    return name in {"alone", "speak", "odds", "claims"} and isinstance(value, bool)
 
 
 def _names_voice(language: object, voice: object) -> bool:
@@ -60,6 +60,7 @@ class Preferences:
     of ``SOUNDS``, ``speak`` says whether prompts are said aloud, ``odds`` whether the play screen shows what chance may
     bring, ``claims`` whether it asks what players say where the set-up has that noted. ``vote`` is one of ``VOTES``:
     the way in which the last vote was entered. ``goes_on`` is one of ``WAITS``, ``reacts`` one of ``REACTIONS``.
+    ``alone`` says that no other device takes part: roles that are not on cards are shown on this one, passed round.
     """
 
     roles: str = "phones"
@@ -73,6 +74,7 @@ class Preferences:
     vote: str = "outcome"
     goes_on: int = 0
     reacts: int = 0
+    alone: bool = False
 
     def __post_init__(self) -> None:
         """Refuse values that make no sense."""

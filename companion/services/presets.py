@@ -109,10 +109,13 @@ def waiting_timer(settings: Mapping[str, Any]) -> Timer | None:
     return Timer(timer["title"], timer["seconds"], timer["seconds"], until=None) if timer else None
 
 
-def preferred(settings: Mapping[str, Any], roles: str | None) -> Preferences:
-    """Return the preferences in a preset's settings, with ``roles`` if the options force them."""
+def preferred(table: Table, settings: Mapping[str, Any], roles: str | None) -> Preferences:
+    """Return the preferences in a preset's settings, with ``roles`` if the options force them.
+
+    Which devices there are depends on the ``table``, not on a set-up.
+    """
     preferences = from_json({name: value for name, value in settings.items() if name != "timer"})
-    return preferences if roles is None else replace(preferences, roles=roles)
+    return replace(preferences, roles=roles or preferences.roles, alone=table.preferences.alone)
 
 
 def playable_counts(game: Game[Any, Any, Any], options: Mapping[str, Any]) -> tuple[int, ...]:
@@ -218,7 +221,7 @@ class Presets:
             count = len(table.players)
             raise Refused(code, name=preset.name, count=count, counts=number_ranges(preset.serves), why=wrong[0].why)
         options = table.game.pages.options_from_form(table.players, preset.options, {})
-        preferences = preferred(preset.settings, forced_roles(table, options))
+        preferences = preferred(table, preset.settings, forced_roles(table, options))
         timer = live_state.row(waiting_timer(preset.settings))
         changed = self._drafts.amend(table, options=options, preferences=preferences.rows(), live={"timer": timer})
         self._store.presets.use(digest(device), preset.id, self._clock())
@@ -231,7 +234,7 @@ class Presets:
         options = table.game.pages.options_from_form(table.players, preset.options, {})
         if without_people(table.game, len(table.players), table.options) != options:
             return False
-        preferences = preferred(preset.settings, forced_roles(table, options))
+        preferences = preferred(table, preset.settings, forced_roles(table, options))
         return table.preferences == preferences and settings_to_keep(table).get("timer") == preset.settings.get("timer")
 
     def forget(self, device: str, preset_id: str) -> None:

@@ -61,9 +61,8 @@ class Records:
         if len(record.actions) > MOST_ENTRIES:
             raise Refused("too_many_actions", most=MOST_ENTRIES)
         if record.deal is None and not record.actions:
-            by_hand = record.game.dealing.cards_first or record.game.dealing.by_hand(record.setup)
             row = self._new_tables.draft(device, record.game.slug, list(record.players), options, Moment.SETUP)
-            return self._new_tables.store_draft(row, Preferences(roles="cards" if by_hand else "phones"))
+            return self._new_tables.store_draft(row, self._new_tables.preferences(record.game, options))
         return self._import_dealt(device, record, options)
 
     def _import_dealt(self, device: str, record: Record, options: dict[str, Any]) -> str:
@@ -92,7 +91,7 @@ class Records:
             dealt_at=began,
         )
         seats = len(row.players) if on_phones or game.dealing.phone_pages(setup) else 0
-        preferences = Preferences(roles="phones" if on_phones else "cards")
+        preferences = Preferences(roles="phones" if on_phones else "cards", alone=self._new_tables.alone)
         free = self._codes.free_seats(row.id, seats, row.generation)
         self._store.add_table(row, preferences.rows(), free, entries)
         return row.id

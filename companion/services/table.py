@@ -309,6 +309,12 @@ def roles_forced_by(game: Game[Any, Any, Any], players: tuple[str, ...], options
     return "phones" if game.dealing.needs_phone_roles(setup) else None
 
 
+def first_roles(game: Game[Any, Any, Any], options: Mapping[str, Any], alone: bool) -> str:
+    """Return where the roles of a new table are: on cards where its game prefers them, or nobody else has a device."""
+    first = "cards" if alone or game.dealing.cards_first else "phones"
+    return roles_forced_by(game, (), options) or first
+
+
 def options_for_phones(table: Table, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return ``options`` without those that only suit real cards."""
     return {name: value for name, value in options.items() if name not in table.game.dealing.cards_only}

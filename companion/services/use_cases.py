@@ -53,8 +53,9 @@ class UseCases:
         secret: bytes,
         games: Games = GAMES,
         hub: MemoryHub | None = None,
+        alone: bool = False,
     ) -> None:
-        """Serve the tables of ``store``."""
+        """Serve the tables of ``store``; ``alone`` says that no other device can ever take part at one."""
         self.hub: MemoryHub = hub if hub is not None else MemoryHub()
         store.on_change(self.hub.publish)
         codes = Codes(secret)
@@ -64,7 +65,7 @@ class UseCases:
         self.evenings = Evenings(store, clock, chance, self.tables)
         self.joining = Joining(store, clock, self.tables, self.evenings)
         self.screens = Screens(store, clock, chance, self.tables, self.evenings)
-        new_tables = NewTables(store, clock, chance, codes, self.evenings)
+        new_tables = NewTables(store, clock, chance, codes, self.evenings, alone)
         # Before the deal.
         self.lobby = Lobby(store, clock, self.tables, new_tables, self.evenings)
         self.moments = Moments(store, clock, self.tables)

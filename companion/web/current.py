@@ -27,7 +27,7 @@ def random_in_session(name: str, size: int) -> str:
 
 
 def is_alone() -> bool:
-    """Return whether no other device can come: the app runs inside a browser. Templates know it as ``alone``."""
+    """Return whether no other device can ever come: the app runs in a browser. Templates know it as ``alone``."""
     return bool(current_app.config["ALONE"])
 
 

@@ -15,7 +15,6 @@ from companion.services.table import can_be_on_phones, has_recommended_options
 from companion.web.current import (
     device,
     form_version,
-    is_alone,
     own_table,
     parse_number,
     sent_fields,
@@ -58,7 +57,9 @@ def seat_shown(table: Table, seat: Seat, state: str, on_show: Seat | None) -> di
     """Return one seat as the deal draws it; what came to a phone unseen is a sealed letter."""
     here = on_show is not None and on_show.index == seat.index
     said = "sealed" if state == "opened" and table.has_secrets else state
-    if on_show is not None and state == "waiting":
+    if state == "waiting" and table.preferences.alone:
+        said = "" if here else "not_yet"
+    elif on_show is not None and state == "waiting":
         said = "now" if here else ""
     return {
         "index": seat.index,
@@ -165,7 +166,7 @@ def how_phones_are_dealt_to(table: Table, evening: Evening | None) -> list[str]:
     """
     phones = [evening.phones[name] for name in table.players if evening and name in evening.phones]
     joined = [phone.said_at == table.id for phone in phones]
-    if is_alone():
+    if table.preferences.alone:
         return ["deal.alone.how", "deal.before.hold"]
     ways = ["deal.before.joined"] * any(joined) + ["deal.next.phones"] * (not all(joined))
     opens = ["hand.before.open", "hand.before.without"]
@@ -180,29 +181,13 @@ def stays_at(seat: Seat | None, free: bool) -> str:
     return f"?seat={seat.index}" if free else f"?seat={seat.index}&stay=1"
 
 
-def alone_page(table: Table) -> str:
-    """Draw who gets the only device next to look at what is theirs, and, once everybody has, the way on."""
-    looks = table.has_secrets and table.stage == "dealt"
-    return render_template(
-        "table/deal_alone.html",
-        table=table,
-        following_seat=next(iter(waiting_seats(table)), None) if looks else None,
-        looks=looks,
-        hand=has_hand(table.slug),
-        states={each.index: seat_progress(each) for each in table.seats},
-        scripted=bool(table.game.pages.script(table.setup).lines),
-    )
-
-
 def deal_page(table: Table, problem: Text | None = None) -> str:
     """Draw the deal in its current state: to be dealt, on real cards, or one code after the other. Contains no role."""
     if table.stage == "draft":
         return before_the_deal(table, problem)
     if not table.seats or laid_out_again(table):
         return cards_page(table, problem)
-    if is_alone() and "here" not in request.args:
-        return alone_page(table)
-    seat = seat_on_show(table)
+    seat = None if "all" in request.args else seat_on_show(table)
     page, facts = page_of_deal(table, seat)
     return render_template(
         f"table/deal_{page}.html",
@@ -232,6 +217,8 @@ def page_of_deal(table: Table, seat: Seat | None) -> tuple[str, dict[str, object
         }
     if "here" in request.args and table.stage == "dealt" and shows_roles(table):
         return "here", {}
+    if table.preferences.alone:
+        return "alone", {"here": looked_at_here(table, seat), "hand": has_hand(table.slug)}
     return "code", {
         "code": seat_code(table, seat),
         "here": looked_at_here(table, seat),
@@ -246,6 +233,8 @@ def heading_of_all(table: Table) -> Text:
     if due:
         back = sum(seat.claimed for seat in table.seats)
         return text("join.again.count", n=back, all=back + due)
+    if table.preferences.alone and table.has_secrets:
+        return text("deal.list" if waiting_seats(table) else "deal.alone.all")
     return text("deal.all.phones" if are_phones_gathered(table) and shows_roles(table) else "deal.all.do")
 
 

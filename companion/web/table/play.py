@@ -187,15 +187,17 @@ def _followed(table: Table, query: ScreenQuery, point: str) -> dict[str, object]
 
 def _facts_of_table(table: Table) -> dict[str, object]:
     """Return what the play screen draws of a table whatever is asked."""
+    hands_out = bool(table.seats) and (table.has_secrets or not table.preferences.alone)
     return {
         "table_id": table.id,
         "slug": table.slug,
         "version": table.version,
-        "phones": bool(table.seats),
+        "one_device": table.preferences.alone,
+        "phones": hands_out,
         "scripted": bool(table.game.pages.script(table.setup).lines),
         "lines": table.recent(1),
         "undo": undo_label(table),
-        "may_undeal": not table.entries and not table.seats,
+        "may_undeal": not table.entries and not hands_out,
         "has_odds": shows_odds(table),
         "odds": odds_of(table),
         "asks_claims": table.preferences.claims,

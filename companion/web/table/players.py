@@ -12,7 +12,7 @@ from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.services import Evening, Table
 from companion.services.moment import Moment
-from companion.web.current import device, form_version, is_alone, own_table, parse_number, use_cases, wants_fragment
+from companion.web.current import device, form_version, own_table, parse_number, use_cases, wants_fragment
 from companion.web.delivery.display import go_to
 from companion.web.delivery.language import t
 from companion.web.delivery.qr import code_svg, in_capitals, public_base
@@ -93,7 +93,7 @@ def order_before(table: Table) -> list[str]:
 
 def players_page(table: Table, problem: Text | None = None, typed: str = "") -> str:
     """Draw who plays; if there is a problem, its field still contains what was ``typed``."""
-    evening = use_cases().evenings.of(table)
+    evening = None if table.preferences.alone else use_cases().evenings.of(table)
     picked, gone = seat_picked(table), request.args.get("gone", "")
     seats = chairs(table, evening, picked)
     places = max(table.game.most, len(seats))
@@ -105,7 +105,7 @@ def players_page(table: Table, problem: Text | None = None, typed: str = "") -> 
         base=f"/t/{table.id}",
         place=place,
         here=place if picked is None else f"{place}?seat={picked}",
-        code=join_code(evening) if evening and not is_alone() else None,
+        code=join_code(evening) if evening else None,
         scan="scan" in request.args,
         seats=seats,
         chosen=None if picked is None else seats[picked],
@@ -219,11 +219,15 @@ def _shown_next(table_id: str, change: str, before: tuple[str, ...]) -> dict[str
 
 @bp.post("/join")
 def new_code(table_id: str) -> Response:
-    """Let phones join by a new code, or begin a new evening without any phones."""
-    if request.form.get("do") == "renew":
+    """Let phones join by a new code, begin a new evening without any phones, or play on this device alone."""
+    do = request.form.get("do")
+    if do == "renew":
         use_cases().evenings.renew_code(table_id, device())
+    elif do == "alone":
+        use_cases().drafts.choose_devices(table_id, device(), alone=True)
     else:
-        use_cases().evenings.begin(table_id, device(), anew=request.form.get("do") == "anew")
+        use_cases().drafts.choose_devices(table_id, device(), alone=False)
+        use_cases().evenings.begin(table_id, device(), anew=do == "anew")
     return redirect(url_for("table.players", table_id=table_id), code=303)
 
 
