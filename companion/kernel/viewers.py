@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from companion.kernel.words import Text
+
 LONGEST_NAME: Final = 40
 """Maximum number of characters in a player's name."""
 
@@ -13,6 +15,22 @@ class Viewer:
 
     kind: str
     seat: str | None = None
+
+
+@dataclass(frozen=True)
+class RingSeat:
+    """A player in the ring of seats that a play screen draws.
+
+    ``seat`` is the place round the table, ``player`` that in the first order. ``state`` is ``eligible``, ``calm``,
+    ``blocked``, ``exiled`` or ``won``; ``reason`` says why; ``sign`` is an office.
+    """
+
+    name: str
+    seat: int
+    player: int
+    state: str
+    reason: Text | None
+    sign: str | None
 
 
 COURT: Final = Viewer("court")

@@ -1,7 +1,7 @@
 """What each viewer may know, and what they may do (section 3)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from companion.games.complots import vocabulary as v
@@ -102,10 +102,6 @@ class Chair:
     note: Text | None
     place: int
 
-    def but(self, **other: object) -> "Chair":
-        """Return the chair with other facts, as an example."""
-        return replace(self, **other)  # type: ignore[arg-type] # by name
-
 
 @dataclass(frozen=True)
 class Shown:
@@ -142,10 +138,6 @@ class Shown:
     articles: Mapping[str, Text] = field(default_factory=lambda: ARTICLES)
     pictures: Mapping[str, str] = field(default_factory=lambda: PICTURES)
     characters: tuple[str, ...] = tuple(CLAIMS)
-
-    def but(self, **other: object) -> "Shown":
-        """Return the table with other facts, as an example."""
-        return replace(self, **other)  # type: ignore[arg-type] # by name
 
 
 def view(state: State, viewer: Viewer) -> View:

@@ -1,7 +1,7 @@
 """What anyone may see: everything (section 3). The game has no secret."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from companion.games.mille_et_un import vocabulary as v
@@ -38,10 +38,6 @@ class Wish:
     name: Text
     cards: tuple[Card, ...]
 
-    def but(self, **other: object) -> "Wish":
-        """Return the card with other facts, as an example."""
-        return replace(self, **other)  # type: ignore[arg-type] # by name
-
 
 @dataclass(frozen=True)
 class Hand:
@@ -53,10 +49,6 @@ class Hand:
     active: bool
     count: int
     cards: tuple[Card, ...]
-
-    def but(self, **other: object) -> "Hand":
-        """Return the hand with other facts, as an example."""
-        return replace(self, **other)  # type: ignore[arg-type] # by name
 
 
 @dataclass(frozen=True)
@@ -92,10 +84,6 @@ class Shown:
     def hands(self) -> dict[str, int]:
         """How many cards each player has."""
         return {hand.name: hand.count for hand in self.seats}
-
-    def but(self, **other: object) -> "Shown":
-        """Return the table with other facts, as an example."""
-        return replace(self, **other)  # type: ignore[arg-type] # by name
 
 
 def view(state: State, viewer: Viewer) -> View:

@@ -1,7 +1,7 @@
 """Who may see what: everyone sees looks and tokens, only the looker what a look showed (section 3)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from companion.games.shaked import vocabulary as v
@@ -56,10 +56,6 @@ class Pile:
     placed: tuple[Text, ...]
     placed_before: tuple[tuple[str, int | None], ...]
     """The tokens that its owner has placed in this round, each with the seat of the pack it is before."""
-
-    def but(self, **other: object) -> "Pile":
-        """Return the pack with other facts, as an example."""
-        return replace(self, **other)  # type: ignore[arg-type] # by name
 
 
 @dataclass(frozen=True)
@@ -146,10 +142,6 @@ class Shown:
     def seat_of(self, player: str) -> int | None:
         """Return the seat of a player, counted from 0."""
         return next(pile.seat for pile in self.piles if pile.pack == player)
-
-    def but(self, **other: object) -> "Shown":
-        """Return the table with other facts, as an example or where something else is asked."""
-        return replace(self, **other)  # type: ignore[arg-type] # by name
 
 
 def view(state: State, viewer: Viewer) -> View:

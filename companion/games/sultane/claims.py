@@ -4,11 +4,11 @@ Everything here follows from what the whole table saw and heard. The deal is nev
 of that may still be false.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.state import Claim, Session, State
-from companion.kernel.game import Json
 from companion.kernel.words import Text, text
 
 MAX_CLAIM_COUNT: Final = {v.SAID_DRAWN: v.DRAWN, v.SAID_HANDED: v.HANDED}
@@ -114,54 +114,83 @@ def mismatches(state: State, claim: Claim) -> tuple[Text, ...]:
     return tuple(texts)
 
 
-def claim_texts(state: State, turn: int) -> tuple[dict[str, object], ...]:
+@dataclass(frozen=True)
+class Heard:
+    """A claim as the screens draw it: who said what, and whether that cannot be true."""
+
+    player: str
+    seat: int
+    kind: str
+    pacifist: int | None
+    camp: str | None
+    said: Text
+    conflict: bool
+
+
+def claim_texts(state: State, turn: int) -> tuple[Heard, ...]:
     """Return what was said about one turn: the Grand Vizier's hand first, then the Narrator's, then camps."""
     about = [claim for claim in state.claims if claim.turn == turn]
-    return tuple(_claim_facts(state, claim) for claim in sorted(about, key=lambda each: v.CLAIMS.index(each.kind)))
+    return tuple(_heard(state, claim) for claim in sorted(about, key=lambda each: v.CLAIMS.index(each.kind)))
 
 
-def _claim_facts(state: State, claim: Claim) -> dict[str, object]:
-    return {
-        **claim._asdict(),
-        "seat": state.setup.players.index(claim.player),
-        "said": claim_text(claim),
-        "conflict": conflicts(state, claim),
-    }
+def _heard(state: State, claim: Claim) -> Heard:
+    seat, conflict = state.setup.players.index(claim.player), conflicts(state, claim)
+    return Heard(claim.player, seat, claim.kind, claim.pacifist, claim.camp, claim_text(claim), conflict)
 
 
-def claims_on_screen(state: State) -> Json | None:
-    """Return what the screens draw of claims; None at a table that does not note them.
+@dataclass(frozen=True)
+class Question:
+    """A claim that may be made, of at most ``most`` pacifist tales or of a camp, with its ``answer`` so far."""
 
-    ``questions`` are those that may be answered, the oldest turn first, each with its ``answer`` so far (a number of
-    tales, a camp, or None). ``asked`` are those without an answer that are asked before a Narrator is proposed: about
-    the last turn only, and nothing if its government was refused or had its veto. ``newest`` is the last turn among
-    them, ``heard`` what was said about it, ``mismatches`` what of that does not fit, in sentences.
+    turn: int
+    player: str
+    kind: str
+    target: str | None
+    most: int | None
+    answer: int | str | None
+
+
+@dataclass(frozen=True)
+class Claims:
+    """What the screens draw of claims: the ``questions`` that may be answered, the oldest turn first.
+
+    ``asked`` are those without an answer that are asked before a Narrator is proposed: about the last turn only, and
+    nothing if its government was refused or had its veto. ``newest`` is the last turn among the questions, ``heard``
+    what was said about it, ``mismatches`` what of that does not fit, in sentences.
     """
+
+    questions: tuple[Question, ...]
+    asked: tuple[Question, ...]
+    newest: int
+    heard: tuple[Heard, ...]
+    mismatches: tuple[Text, ...]
+
+    def first_asked(self, others: bool) -> tuple[tuple[Question, Question | None], ...]:
+        """Return the next question and the first one to another player, or the other way round; empty without any."""
+        theirs = next((each for each in self.asked if each.player != self.asked[0].player), None)
+        pairs = ((self.asked[0], theirs),) if self.asked else ()
+        return ((theirs, self.asked[0]),) if others and theirs else pairs
+
+
+def claims_on_screen(state: State) -> Claims | None:
+    """Return what the screens draw of claims; None at a table that does not note them."""
     if not state.setup.claims:
         return None
     answers = {without_answer(claim): claim for claim in state.claims}
-    questions = [_question(about, answers.get(about)) for about in claimable(state)] if state.phase != v.OVER else []
+    open_to_answer = claimable(state) if state.phase != v.OVER else ()
+    questions = tuple(_question(about, answers.get(about)) for about in open_to_answer)
     newest = max((about.turn for about in claimable(state)), default=0)
     texts = [each for claim in state.claims if claim.turn == newest for each in mismatches(state, claim)]
-    return {
-        "questions": questions,
-        "asked": [each for each in questions if each["answer"] is None and _is_asked_now(state, each["turn"])],
-        "newest": newest,
-        "heard": claim_texts(state, newest),
-        "mismatches": tuple(each for at, each in enumerate(texts) if each not in texts[:at]),
-    }
+    asked_of = state.turn - 1 if state.phase == v.PROPOSE else None
+    return Claims(
+        questions=questions,
+        asked=tuple(each for each in questions if each.answer is None and each.turn == asked_of),
+        newest=newest,
+        heard=claim_texts(state, newest),
+        mismatches=tuple(each for at, each in enumerate(texts) if each not in texts[:at]),
+    )
 
 
-def _is_asked_now(state: State, turn: object) -> bool:
-    return state.phase == v.PROPOSE and turn == state.turn - 1
-
-
-def _question(about: Claim, answer: Claim | None) -> dict[str, object]:
-    return {
-        "turn": about.turn,
-        "player": about.player,
-        "kind": about.kind,
-        "target": about.target,
-        "most": MAX_CLAIM_COUNT.get(about.kind),
-        "answer": None if answer is None else answer.camp or answer.pacifist,
-    }
+def _question(about: Claim, answer: Claim | None) -> Question:
+    said = None if answer is None else answer.camp or answer.pacifist
+    return Question(about.turn, about.player, about.kind, about.target, MAX_CLAIM_COUNT.get(about.kind), said)

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.chronicle import chronicle
+from companion.games.sultane.claims import Heard
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
 from companion.kernel.drawing import Fitted, fitted, width
@@ -151,16 +152,16 @@ def _gone(player: str, state: State, turns: Sequence[dict[str, Any]]) -> int | N
     return None
 
 
-def _said(claims: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
+def _said(claims: Sequence[Heard]) -> dict[str, object] | None:
     """Return what was said about a turn: both hands by their pacifist tales, camps, and whether anything is unfit."""
     if not claims:
         return None
-    hands = {claim["kind"]: claim["pacifist"] for claim in claims}
+    hands = {claim.kind: claim.pacifist for claim in claims}
     return {
         "drawn": hands.get(v.SAID_DRAWN),
         "handed": hands.get(v.SAID_HANDED),
-        "camps": [claim["camp"] for claim in claims if claim["kind"] == v.SAID_CAMP],
-        "conflict": any(claim["conflict"] for claim in claims),
+        "camps": [claim.camp for claim in claims if claim.kind == v.SAID_CAMP],
+        "conflict": any(claim.conflict for claim in claims),
     }
 
 

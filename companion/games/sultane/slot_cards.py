@@ -1,10 +1,28 @@
 """How a slot's card looks and what it is called."""
 
+from dataclasses import dataclass
+
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.findings import board_of
 from companion.games.sultane.powers import is_slot_code, slot_power
 from companion.games.sultane.setup import Setup
 from companion.kernel.words import Text, text
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A card on a slot as it is drawn; in a game also whether a tale covers it, is the next to, or lies there aside."""
+
+    code: str
+    rank: str | None
+    suit: str | None
+    power: str
+    label: Text
+    face: Text
+    shade: str
+    filled: bool = False
+    next: bool = False
+    aside: bool = False
 
 
 def face_name(code: str) -> Text:
@@ -36,15 +54,15 @@ def rank_of(setup: Setup, code: str) -> str | None:
     return face.rank if face and not repeated else None
 
 
-def drawn_slot(setup: Setup, side: str, place: int, code: str) -> dict[str, object]:
+def drawn_slot(setup: Setup, side: str, place: int, code: str) -> Slot:
     """Return what is drawn of a card on a slot, ``place`` counted from 0; any code will do."""
     face = v.FACES.get(code)
-    return {
-        "code": code,
-        "rank": rank_of(setup, code),
-        "suit": face.suit if face else None,
-        "power": slot_power(code),
-        "label": power_name(code),
-        "face": face_name(code),
-        "shade": shade_of(setup, side, place, code),
-    }
+    return Slot(
+        code=code,
+        rank=rank_of(setup, code),
+        suit=face.suit if face else None,
+        power=slot_power(code),
+        label=power_name(code),
+        face=face_name(code),
+        shade=shade_of(setup, side, place, code),
+    )

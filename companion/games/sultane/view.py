@@ -4,18 +4,79 @@ What is shown is built from public facts alone, and is the same for every viewer
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.actions import ACTIONS
-from companion.games.sultane.claims import claims_on_screen
+from companion.games.sultane.claims import Claims, claims_on_screen
 from companion.games.sultane.eligibility import blocked, eligible
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.secret import secret, secret_now
-from companion.games.sultane.slot_cards import drawn_slot
+from companion.games.sultane.slot_cards import Slot, drawn_slot
 from companion.games.sultane.state import State
 from companion.kernel.game import Choice, Json, View
-from companion.kernel.viewers import GAME_MASTER, Viewer
+from companion.kernel.viewers import GAME_MASTER, RingSeat, Viewer
 from companion.kernel.words import Text, text
+
+Board = tuple[Slot, ...]
+
+
+@dataclass(frozen=True)
+class Naming:
+    """How the power of this moment takes players: under which ``key``, how many, and whether that ends something."""
+
+    key: str
+    number: int
+    grave: bool
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The table as everyone sees it; piles are numbers of tales."""
+
+    phase: str
+    turn: int
+    seats: tuple[RingSeat, ...]
+    boards: Mapping[str, Board]
+    announced: Mapping[str, Text | None]
+    """What the next tales of each board bring."""
+    zone: int | None
+    """The slot, counted from 0, before which Dinarzade's zone begins."""
+    read: Mapping[str, int]
+    refusals: int
+    draw: int
+    discard: int
+    hand: int
+    set_aside: int
+    reserve: int
+    vizier: str
+    narrator: str | None
+    power: str | None
+    naming: Naming | None
+    """None while no power is to be used, and for one that names nobody."""
+    voters: tuple[str, ...]
+    eligible: tuple[str, ...]
+    winner: str | None
+    also: tuple[str, ...]
+    claims: Claims | None
+
+    @property
+    def majority(self) -> int:
+        """How many must accept a proposal."""
+        return len(self.voters) // 2 + 1
+
+    @property
+    def round(self) -> list[RingSeat]:
+        """The seats by their places round the table."""
+        return sorted(self.seats, key=lambda each: each.seat)
+
+    def seat_of(self, player: str) -> RingSeat:
+        """Return the seat of a player."""
+        return next(each for each in self.seats if each.name == player)
+
+    def holder(self, office: str) -> RingSeat | None:
+        """Return who is in an office."""
+        return next((each for each in self.seats if each.sign == office), None)
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -23,15 +84,10 @@ def view(state: State, viewer: Viewer) -> View:
 
     A seat also gets its own role where Chevet knows the deal; a seat that is nobody's gets none.
     """
-    choices, facts = _public(state)
-    gone = frozenset(map(state.setup.players.index, state.exiled))
-    return View(viewer, facts, choices if viewer == GAME_MASTER else (), _own_role(state, viewer), gone=gone)
-
-
-def _public(state: State) -> tuple[tuple[Choice, ...], Json]:
-    """Return what may be done, and the facts that everyone sees."""
     choices = ACTIONS.legal(state)
-    return choices, shown(state, choices)
+    gone = frozenset(map(state.setup.players.index, state.exiled))
+    may = choices if viewer == GAME_MASTER else ()
+    return View(viewer, shown(state, choices), may, _own_role(state, viewer), gone=gone)
 
 
 def _own_role(state: State, viewer: Viewer) -> Json | None:
@@ -41,107 +97,88 @@ def _own_role(state: State, viewer: Viewer) -> Json | None:
     return {**secret(state.setup, state.deal.roles[viewer.seat]), **secret_now(state, state.deal, viewer.seat)}
 
 
-def shown(state: State, choices: tuple[Choice, ...]) -> dict[str, object]:
-    """Return the public facts as plain data for the templates; ``choices`` say whose seat lights up."""
-    setup = state.setup
-    boards = {tale: board(state, tale) for tale in v.TALES}
-    return {
-        "phase": state.phase,
-        "turn": state.turn,
-        "players": list(setup.players),
-        "seats": seats(state, choices),
-        "boards": boards,
-        "announced": {tale: announced(slots) for tale, slots in boards.items()},
-        "zone": None if setup.discovery else v.ZONE,
-        "read": {v.PACIFIST: state.pacifist, v.INTERVENTIONIST: state.interventionist},
-        "needed_tales": {
-            v.PACIFIST: len(setup.pacifist_board) - state.pacifist,
-            v.INTERVENTIONIST: len(setup.interventionist_board) - state.interventionist,
-        },
-        "refusals": state.refusals,
-        "draw": state.draw,
-        "discard": state.discard,
-        "hand": state.hand,
-        "set_aside": state.set_aside,
-        "reserve": state.reserve,
-        "vizier": state.vizier,
-        "narrator": state.narrator,
-        "power": state.power,
-        "naming": _naming(state),
-        "voters": list(state.active),
-        "majority": len(state.active) // 2 + 1,
-        "veto": state.veto,
-        "original_veto": setup.original_veto,
-        "discovery": setup.discovery,
-        "eligible": list(eligible(state)),
-        "blocked": {player: _why(state, player, reason) for player, reason in blocked(state).items()},
-        "investigated": list(state.investigated),
-        "winner": state.winner,
-        "also": list(state.also),
-        "reason": state.reason,
-        "claims": claims_on_screen(state),
-    }
+def shown(state: State, choices: tuple[Choice, ...]) -> Shown:
+    """Return what the templates draw; ``choices`` say whose seat lights up."""
+    boards: dict[str, Board] = {tale: board(state, tale) for tale in v.TALES}
+    return Shown(
+        phase=state.phase,
+        turn=state.turn,
+        seats=seats(state, choices),
+        boards=boards,
+        announced={tale: announced(slots) for tale, slots in boards.items()},
+        zone=None if state.setup.discovery else v.ZONE,
+        read={v.PACIFIST: state.pacifist, v.INTERVENTIONIST: state.interventionist},
+        refusals=state.refusals,
+        draw=state.draw,
+        discard=state.discard,
+        hand=state.hand,
+        set_aside=state.set_aside,
+        reserve=state.reserve,
+        vizier=state.vizier,
+        narrator=state.narrator,
+        power=state.power,
+        naming=_naming(state),
+        voters=state.active,
+        eligible=eligible(state),
+        winner=state.winner,
+        also=state.also,
+        claims=claims_on_screen(state),
+    )
 
 
-def _naming(state: State) -> dict[str, object] | None:
-    """Return how the power of this moment takes players: under which ``key``, the ``number`` of them, and whether it
-    is ``grave``.
-
-    None while no power is to be used, and for one that names nobody.
-    """
+def _naming(state: State) -> Naming | None:
     power = POWERS[state.power] if state.power else None
     if power is None or power.targets is None:
         return None
-    targets = power.targets
-    return {"key": targets.key, "number": targets.number, "grave": power.grave}
+    return Naming(power.targets.key, power.targets.number, power.grave)
 
 
-def board(state: State, side: v.Tale) -> list[dict[str, object]]:
+def board(state: State, side: v.Tale) -> Board:
     """Return the slots of one board as cards: their face, their power in words, and whether a tale covers them."""
     setup = state.setup
     codes, read = setup.pacifist_board, state.pacifist
     if side == v.INTERVENTIONIST:
         codes, read = setup.interventionist_board, state.interventionist
-    return [
-        {
-            **drawn_slot(setup, side, at, code),
-            "filled": at < read,
-            "next": at == read and state.phase != v.OVER,
-            "aside": setup.set_aside and at == len(codes) - 2 and at >= read,
-        }
+    return tuple(
+        replace(
+            drawn_slot(setup, side, at, code),
+            filled=at < read,
+            next=at == read and state.phase != v.OVER,
+            aside=setup.set_aside and at == len(codes) - 2 and at >= read,
+        )
         for at, code in enumerate(codes)
-    ]
+    )
 
 
-def announced(slots: Sequence[Mapping[str, object]]) -> Text | None:
+def announced(slots: Sequence[Slot]) -> Text | None:
     """Return in words what the next tales of a board bring: the first open slot with a power or the victory.
 
-    ``slots`` are a board's as ``board`` returns them. None once no slot is next: the game is over (sections 5 and 8).
+    None once no slot is next: the game is over (sections 5 and 8).
     """
-    due = next((at for at, slot in enumerate(slots) if slot["next"]), None)
+    due = next((at for at, slot in enumerate(slots) if slot.next), None)
     if due is None:
         return None
     for at, slot in enumerate(slots[due:], due):
-        if slot["power"] != v.NO_POWER:
+        if slot.power != v.NO_POWER:
             key = "sultane.screen.announced" if at == due else "sultane.screen.announced_later"
-            return text(key, n=at + 1, power=slot["label"])
+            return text(key, n=at + 1, power=slot.label)
     return None
 
 
-def seats(state: State, choices: tuple[Choice, ...]) -> list[dict[str, object]]:
+def seats(state: State, choices: tuple[Choice, ...]) -> tuple[RingSeat, ...]:
     """Return everyone in the first order, each with the place around the table now and whether a tap may name them."""
     nameable_players = nameable(choices)
-    return [
-        {
-            "name": player,
-            "seat": state.seats.index(player),
-            "player": index,
-            "state": _standing(state, player, nameable_players),
-            "reason": _reason(state, player),
-            "sign": _sign(state, player),
-        }
+    return tuple(
+        RingSeat(
+            name=player,
+            seat=state.seats.index(player),
+            player=index,
+            state=_standing(state, player, nameable_players),
+            reason=_reason(state, player),
+            sign=_sign(state, player),
+        )
         for index, player in enumerate(state.setup.players)
-    ]
+    )
 
 
 def nameable(choices: tuple[Choice, ...]) -> frozenset[str] | None:

@@ -4,13 +4,13 @@ Half of a page's time went into redrawing what the page before it had already dr
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass
 from functools import lru_cache
 from typing import Any, Final
 
 from flask import Flask
 from markupsafe import Markup
 
-from companion.kernel.words import Text
 from companion.web.delivery.language import locale
 
 MAX_DRAWINGS: Final = 1024
@@ -44,8 +44,8 @@ def _content(value: object) -> object:
     kind = type(value)
     if kind in _PLAIN:
         return kind, value
-    if isinstance(value, Text):
-        return Text, value.id, _content(value.facts)
+    if is_dataclass(value):
+        return kind, tuple(map(_content, vars(value).values()))
     if isinstance(value, Mapping):
         return dict, tuple((name, _content(each)) for name, each in value.items())
     if isinstance(value, list | tuple):

@@ -7,7 +7,7 @@ its part in its own folder, from the opening of a game with invented players.
 import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 from typing import Any, Final
@@ -205,6 +205,18 @@ def page_context() -> dict[str, object]:
             "over": TimerView("", 180, 0, True, 3),
         },
     }
+
+
+@bp.app_template_filter()
+def but(record: Any, **facts: object) -> Any:
+    """Return a record of a game's view with other facts, as an example or where something else is asked."""
+    return replace(record, **facts)
+
+
+@bp.app_template_filter()
+def but_at(records: Sequence[Any], facts: Mapping[int, Mapping[str, object]]) -> list[Any]:
+    """Return records of a view with other ``facts`` of those at some places, counted from 0."""
+    return [replace(record, **facts.get(at, {})) for at, record in enumerate(records)]
 
 
 @bp.app_template_filter()

@@ -1,8 +1,5 @@
 """The page of players' claims, at tables that note them: any turn's claims can be noted and changed."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -17,10 +14,9 @@ from companion.web.table import bp
 from companion.web.table.play import PAGE_FIELDS, already_done, redirect_if_elsewhere
 
 
-def noted_claims(table: Table) -> Mapping[str, Any] | None:
+def noted_claims(table: Table) -> object | None:
     """Return the claims in the game's view; None at a table, or in a game, that notes none."""
-    shown = table.view(GAME_MASTER).shown
-    return shown.get("claims") if isinstance(shown, Mapping) else None
+    return getattr(table.view(GAME_MASTER).shown, "claims", None)
 
 
 def claims_page(table: Table, problem: Text | None = None) -> str:

@@ -1,12 +1,12 @@
 """The ring of seats on a play screen: how each seat looks, and what a tap on it does."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlencode
 
 from flask import Flask
 
+from companion.kernel.viewers import RingSeat
 from companion.kernel.words import Text
 
 
@@ -19,7 +19,7 @@ class Tap:
     a tap that picks or explains leads; ``reason`` is the sentence under the seat, or None.
     """
 
-    seat: Mapping[str, Any]
+    seat: RingSeat
     look: str
     does: str
     picked: bool
@@ -27,17 +27,17 @@ class Tap:
     reason: Text | None
 
 
-def seat_class(seat: Mapping[str, Any], mode: str | None, can: bool, picked: bool, grave: bool) -> str:
+def seat_class(seat: RingSeat, mode: str | None, can: bool, picked: bool, grave: bool) -> str:
     """Return the CSS class of a seat; exiled players and winners look the same whatever is being asked."""
-    if seat["state"] == "exiled":
+    if seat.state == "exiled":
         return "gone"
-    if seat["state"] == "won":
+    if seat.state == "won":
         return "calm"
     if picked:
         return "pick" if grave else "take"
     if can:
         return "yes" if mode == "vote" else "lit"
-    return "out" if mode not in (None, "vote") and seat["sign"] != "vizier" else "calm"
+    return "out" if mode not in (None, "vote") and seat.sign != "vizier" else "calm"
 
 
 def query(picked: Iterable[str], act: str, **more: str) -> str:
@@ -55,7 +55,7 @@ def toggled(name: str, picked: Sequence[str], most: int) -> list[str]:
 
 
 def seat_ring(
-    seats: Iterable[Mapping[str, Any]],
+    seats: Iterable[RingSeat],
     mode: str | None,
     targets: Collection[str] = (),
     picked: Sequence[str] = (),
@@ -70,19 +70,19 @@ def seat_ring(
     something, ``act`` the side path that it belongs to.
     """
 
-    def tap(seat: Mapping[str, Any]) -> Tap:
-        name, can = seat["name"], mode is not None and seat["name"] in targets
-        settled = seat["state"] in ("exiled", "won") or bool(seat["sign"])
+    def tap(seat: RingSeat) -> Tap:
+        name, can = seat.name, mode is not None and seat.name in targets
+        settled = seat.state in ("exiled", "won") or bool(seat.sign)
         does, address = mode or "" if can else "", ""
         if does == "pick":
             address = query(toggled(name, picked, most), act)
-        elif mode and seat["reason"] and not can:
+        elif mode and seat.reason and not can:
             does, address = "explain", query(picked, act, why_not=name)
         look = seat_class(seat, mode, can, name in picked, grave)
-        reason = seat["reason"] if settled or (mode and not can) else None
+        reason = seat.reason if settled or (mode and not can) else None
         return Tap(seat=seat, look=look, does=does, picked=name in picked, address=address, reason=reason)
 
-    return [tap(seat) for seat in sorted(seats, key=lambda each: int(each["seat"]))]
+    return [tap(seat) for seat in sorted(seats, key=lambda each: each.seat)]
 
 
 def init_app(app: Flask) -> None:

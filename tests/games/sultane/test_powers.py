@@ -19,10 +19,11 @@ from companion.games.sultane.prompt import prompt
 from companion.games.sultane.reference import reference, rulebook
 from companion.games.sultane.requirements import another_player
 from companion.games.sultane.state import State
-from companion.games.sultane.view import shown, view
+from companion.games.sultane.view import Naming, shown, view
 from companion.kernel.game import Step
 from companion.kernel.immutable import changed
 from companion.kernel.viewers import seat_of
+from companion.kernel.words import Text
 from companion.messages import LOCALES, wording
 from companion.workshop.powers import NO_USE, USES
 from tests.games.sultane.positions import after, board, deal_with, events, refusal, session, setup, state, using
@@ -182,10 +183,9 @@ def test_a_new_record_is_all_that_the_screens_need_to_draw_a_power(greet: Power)
     assert (told.do.id, told.help) == ("sultane.prompt.power.greet.do", "powers-greet")
     assert [note.id for note in told.notes] == ["sultane.prompt.power.greet.bow"]
     drawn = shown(due, GAME.rules.legal(due))
-    assert drawn["naming"] == {"key": "guest", "number": 1, "grave": True}
-    seats = {one["name"]: one for one in drawn["seats"]}  # type: ignore[attr-defined]
-    assert seats["Cleo"]["state"] == "eligible"
-    assert seats["Bea"]["reason"].id == f"sultane.reason.{GREETED}"
+    assert drawn.naming == Naming("guest", 1, grave=True)
+    assert drawn.seat_of("Cleo").state == "eligible"
+    assert drawn.seat_of("Bea").reason == Text(f"sultane.reason.{GREETED}")
     secret = view(due, seat_of("Ana")).secret
     assert secret is not None
     assert secret["now"].id == "sultane.secret.now.vizier.greet"  # type: ignore[attr-defined]

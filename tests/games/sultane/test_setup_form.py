@@ -183,8 +183,8 @@ def test_options_that_no_record_could_hold_are_refused() -> None:
 
 def test_the_draft_draws_the_recommended_board() -> None:
     drawn: Any = draft(NAMES[:8], {})
-    assert [slot["code"] for slot in drawn["boards"]["pacifist"]] == ["S8", "S6", "SA", "SV", "SD", "SR"]
-    assert [slot["shade"] for slot in drawn["boards"]["pacifist"]] == ["light"] * 3 + ["dark"] * 3
+    assert [slot.code for slot in drawn["boards"]["pacifist"]] == ["S8", "S6", "SA", "SV", "SD", "SR"]
+    assert [slot.shade for slot in drawn["boards"]["pacifist"]] == ["light"] * 3 + ["dark"] * 3
     assert drawn["recommended"]
     assert drawn["deck"] == {"pacifist": 11, "interventionist": 6, "set_aside": False, "reserve": 0}
     assert drawn["camps"] == {
@@ -203,31 +203,31 @@ def test_a_draft_with_another_board_or_deck_is_not_the_recommended_one() -> None
 
 def test_plain_purple_cards_show_a_rank_only_where_it_is_known() -> None:
     drawn: Any = draft(NAMES[:8], {"variant": "discovery"})
-    assert [slot["rank"] for slot in drawn["boards"]["interventionist"]] == ["V", "D", "A"]
+    assert [slot.rank for slot in drawn["boards"]["interventionist"]] == ["V", "D", "A"]
     drawn = draft(NAMES[:8], {})
-    assert [slot["rank"] for slot in drawn["boards"]["interventionist"]] == [None] * 4 + ["A"]
+    assert [slot.rank for slot in drawn["boards"]["interventionist"]] == [None] * 4 + ["A"]
 
 
 def test_a_card_without_a_face_takes_the_shade_of_its_place() -> None:
     board = {"pacifist": ["power:peek"] * 6, "interventionist": ["power:peek"] * 5}
     drawn: Any = draft(NAMES[:8], {"board": board})
-    assert [slot["shade"] for slot in drawn["boards"]["pacifist"]] == ["light"] * 3 + ["dark"] * 3
-    assert {slot["shade"] for slot in drawn["boards"]["interventionist"]} == {"purple"}
+    assert [slot.shade for slot in drawn["boards"]["pacifist"]] == ["light"] * 3 + ["dark"] * 3
+    assert {slot.shade for slot in drawn["boards"]["interventionist"]} == {"purple"}
     drawn = draft(NAMES[:8], {"board": board, "variant": "discovery"})
-    assert {slot["shade"] for slot in drawn["boards"]["pacifist"]} == {"light"}
+    assert {slot.shade for slot in drawn["boards"]["pacifist"]} == {"light"}
 
 
 def test_faces_that_lie_on_the_board_are_not_offered_again() -> None:
     drawn: Any = draft(NAMES[:8], {})
-    offered = [slot["code"] for slot in drawn["faces"]["pacifist"]]
+    offered = [slot.code for slot in drawn["faces"]["pacifist"]]
     assert offered[:3] == ["S7", "S9", "S10"]
     assert {"power:swap_seats", "power:house", "power:none"} <= {*offered}
-    assert "DV" in [slot["code"] for slot in drawn["faces"]["interventionist"]]
+    assert "DV" in [slot.code for slot in drawn["faces"]["interventionist"]]
 
 
 def test_a_plain_card_is_offered_as_a_face_where_there_is_one() -> None:
     drawn: Any = draft(NAMES[:8], {})
-    offered = {side: [slot["code"] for slot in drawn["faces"][side]] for side in v.TALES}
+    offered = {side: [slot.code for slot in drawn["faces"][side]] for side in v.TALES}
     assert offered["pacifist"].count("power:none") == 1
     assert "power:none" not in offered["interventionist"]
     assert "power:peek" in offered["interventionist"]
@@ -258,7 +258,7 @@ def test_a_draft_holds_every_option() -> None:
 def test_everything_offered_may_be_put_on_a_slot(side: str) -> None:
     drawn: Any = draft(NAMES[:8], {})
     for slot in drawn["faces"][side]:
-        assert setup_of(options_from_form(NAMES[:8], {}, {f"slot:{side}:1": [slot["code"]]}))
+        assert setup_of(options_from_form(NAMES[:8], {}, {f"slot:{side}:1": [slot.code]}))
 
 
 @pytest.mark.parametrize("count", range(5, 11))
@@ -317,8 +317,8 @@ def test_whatever_is_typed_is_refused_or_can_be_drawn_and_checked(
         for side in v.TALES:
             for slot in (*drawn["boards"][side], *drawn["faces"][side]):
                 for locale in LOCALES:
-                    assert wording(locale).word(slot["label"])
-                    assert wording(locale).word(slot["face"])
+                    assert wording(locale).word(slot.label)
+                    assert wording(locale).word(slot.face)
 
 
 @given(JSON)

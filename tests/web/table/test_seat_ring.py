@@ -4,17 +4,18 @@ from typing import Any
 
 import pytest
 
-from companion.kernel.words import text
+from companion.kernel.viewers import RingSeat
+from companion.kernel.words import Text, text
 from companion.web.table.seat_ring import Tap, seat_ring
 
 WHY = text("look.reason.blocked")
 
 
 def seat(
-    name: str, place: int, state: str = "eligible", sign: str | None = None, reason: object = None
-) -> dict[str, Any]:
+    name: str, place: int, state: str = "eligible", sign: str | None = None, reason: Text | None = None
+) -> RingSeat:
     """Return one seat as a game's view gives it."""
-    return {"name": name, "seat": place, "player": place, "state": state, "sign": sign, "reason": reason}
+    return RingSeat(name, place, place, state, reason, sign)
 
 
 SEATS = (
@@ -28,7 +29,7 @@ SEATS = (
 
 def ring(*asked: Any, **more: Any) -> dict[str, Tap]:
     """Return the taps of the ring by name."""
-    return {tap.seat["name"]: tap for tap in seat_ring(SEATS, *asked, **more)}
+    return {tap.seat.name: tap for tap in seat_ring(SEATS, *asked, **more)}
 
 
 def test_seats_come_in_the_order_round_the_table() -> None:
