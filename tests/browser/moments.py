@@ -143,9 +143,8 @@ def _notes(game: Game[Any, Any, Any], state: Any) -> set[object]:
     """Return each note that stands beside what is asked, how many there are, and what may be noted of the last turn."""
     prompt = game.pages.prompt(state)
     told = (*prompt.notes, *prompt.known)
-    shown: Any = game.pages.view(state, GAME_MASTER).shown
-    claims = shown.get("claims") or {} if isinstance(shown, dict) else {}
-    said = [one["kind"] for one in claims.get("asked", ())[:1]], len(claims.get("mismatches", ()))
+    claims: Any = getattr(game.pages.view(state, GAME_MASTER).shown, "claims", None)
+    said = [one.kind for one in claims.asked[:1]] if claims else [], len(claims.mismatches) if claims else 0
     return {(prompt.do.id, one.id) for one in told} | {(prompt.do.id, len(told), str(said))}
 
 
