@@ -56,6 +56,8 @@ class Shown:
     """None while no power is to be used, and for one that names nobody."""
     voters: tuple[str, ...]
     eligible: tuple[str, ...]
+    last_government: tuple[str, ...]
+    """Who read the last tale, Grand Vizier and Narrator; empty for nobody."""
     winner: str | None
     also: tuple[str, ...]
     claims: Claims | None
@@ -120,6 +122,7 @@ def shown(state: State, choices: tuple[Choice, ...]) -> Shown:
         naming=_naming(state),
         voters=state.active,
         eligible=eligible(state),
+        last_government=(state.last_vizier, state.last_narrators[0]) if state.last_vizier else (),
         winner=state.winner,
         also=state.also,
         claims=claims_on_screen(state),

@@ -82,6 +82,7 @@ def test_all_parts_of_a_correction_happen_together_and_are_told_one_by_one() -> 
         (state(), {"last_government": {"vizier": "Ana"}}, "bad_value"),
         (state(), {"last_government": {"vizier": "Ana", "narrator": "Bea", "turn": 3}}, "bad_value"),
         (state(), {"last_government": {"vizier": "Ana", "narrator": None}}, "bad_value"),
+        (state(), {"last_government": {"vizier": "Ana", "narrator": ""}}, "unknown_player"),
         (state(), {"last_government": ["Ana", "Bea"]}, "bad_value"),
         (state(), {"last_government": False}, "bad_value"),
         (state(), {"seats": []}, "bad_value"),

@@ -229,3 +229,53 @@ def test_a_closed_game_has_no_way_back(tmp_path: Path) -> None:
     table.post("abandon")
     assert "log?to=" not in table.get("log").text
     assert table.post("log", to=table.table.entries[0].version).status_code in (409, 422)
+
+
+def by_hand(page: str) -> list[tuple[str, str]]:
+    """The fields of the correction by hand, as the page draws them, without those of the page itself."""
+    (fields,) = [list(fields) for place, fields in Taps(page).forms if "was_draw" in dict(fields)]
+    return [(name, value) for name, value in fields if name not in ("csrf", "version", "why")]
+
+
+def with_choices(fields: list[tuple[str, str]], name: str, *values: str) -> dict[str, list[str]]:
+    """The same fields with other values chosen for ``name``."""
+    sent: dict[str, list[str]] = {}
+    for each, value in fields:
+        sent.setdefault(each, []).append(value)
+    return {**sent, name: list(values)}
+
+
+def test_the_grand_vizier_is_corrected_alone(tmp_path: Path) -> None:
+    table = evening(tmp_path, *turn("Bea", "pacifist"))
+    fields = with_choices(by_hand(table.get("check").text), "vizier", "Dan")
+    assert table.post("check", **fields, why="the sign lay there").status_code == 303
+    command = {key: value for key, value in table.table.entries[-1].command.items() if key != "at"}
+    assert command == {"do": "correct", "vizier": "Dan", "why": "the sign lay there"}
+
+
+@pytest.mark.parametrize(
+    ("values", "government"), [(("Dan", "Ana"), {"vizier": "Dan", "narrator": "Ana"}), (("", ""), None)]
+)
+def test_the_last_government_is_corrected_as_a_whole(
+    tmp_path: Path, values: tuple[str, str], government: dict[str, str] | None
+) -> None:
+    table = evening(tmp_path, *turn("Bea", "pacifist"))
+    fields = with_choices(by_hand(table.get("check").text), "last_government", *values)
+    assert table.post("check", **fields, why="read again").status_code == 303
+    assert table.table.entries[-1].command["last_government"] == government
+
+
+def test_half_a_last_government_gets_a_sentence(tmp_path: Path) -> None:
+    table = evening(tmp_path, *turn("Bea", "pacifist"))
+    fields = with_choices(by_hand(table.get("check").text), "last_government", "Dan", "")
+    answer = table.post("check", **fields, why="read again")
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+
+
+def test_seats_are_corrected_in_the_order_round_the_table(tmp_path: Path) -> None:
+    table = evening(tmp_path, *turn("Bea", "pacifist"))
+    seats = table.plain["seats"]
+    fields = with_choices(by_hand(table.get("check").text), "seats", *reversed(seats))
+    assert table.post("check", **fields, why="we sit the other way round").status_code == 303
+    assert table.plain["seats"] == seats[::-1]

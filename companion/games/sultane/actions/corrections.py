@@ -96,7 +96,7 @@ def _correct(state: State, command: Command) -> Caused[State]:
         parts.append(VizierCorrected(vizier, why))
     if "last_government" in command:
         governed = _government(command)
-        named += filter(None, governed)
+        named += [player for player in governed if player is not None]
         parts.append(GovernmentCorrected(*governed, why))
     parts += _counts(state, command, why)
     if not parts:
@@ -149,11 +149,13 @@ def _counts(state: State, command: Command, why: str) -> Caused[State]:
 
 
 def _last_government(form: Form) -> Json:
-    """Return the last government of a form: its two fields of that name, both empty for nobody."""
+    """Return the last government of a form: its two fields of that name, both empty for nobody, never one alone."""
     given = list(form.get("last_government", ()))
     if not given:
         return {}
-    return {"last_government": dict(zip(("vizier", "narrator"), given, strict=False)) if any(given) else None}
+    if not any(given):
+        return {"last_government": None}
+    return {"last_government": dict(zip(("vizier", "narrator"), given, strict=False)) if all(given) else given}
 
 
 _OFFERED: Final = (Choice("correct"),)
