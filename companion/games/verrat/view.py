@@ -1,17 +1,17 @@
 """Who may see what: everyone sees the table, only their player sees the orders (section 3)."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.actions import ACTIONS
 from companion.games.verrat.actions.cards import possible_cards
 from companion.games.verrat.actions.orders import ways
-from companion.games.verrat.actions.rounds import demands
-from companion.games.verrat.names import card_name, city_name, seat_name, vizier_name, way_name
-from companion.games.verrat.record import state_as_json
+from companion.games.verrat.actions.rounds import awaited, collectors, demands
+from companion.games.verrat.names import card_name, city_name, vizier_name, way_name
 from companion.games.verrat.secret import decision_id, secret
-from companion.games.verrat.state import State, indicators_open, is_placed, nameable
+from companion.games.verrat.state import Cards, State, eligible, indicators_open, is_placed, nameable, types, weights
 from companion.kernel.game import Choice, View
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
@@ -19,7 +19,163 @@ from companion.kernel.words import Text, text
 UNLISTED: Final = frozenset({"travel", "gives", "gets"})
 """Parameters that the screens ask for in forms of their own."""
 
-Facts = dict[str, Any]
+
+@dataclass(frozen=True)
+class Vizier:
+    """A vizier; in somebody's orders with the ``ways`` that they may go."""
+
+    code: str
+    colour: str
+    shape: str
+    name: Text
+    owner: str
+    ways: tuple[object, ...] = ()
+
+
+@dataclass(frozen=True)
+class CourtSeat:
+    """A place of the court, clockwise from the heir's, with its number."""
+
+    place: int
+    number: int
+    vizier: Vizier | None
+
+
+@dataclass(frozen=True)
+class City:
+    """A city: how many cards are left in its pile, the open one, and who is there."""
+
+    code: str
+    name: Text
+    left: int
+    top: str | None
+    viziers: tuple[Vizier, ...]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player with their cards, and how near the end they are."""
+
+    name: str
+    seat: int
+    colour: str
+    cards: Cards
+    types: int
+    weight: int
+    seats_held: tuple[int, ...]
+    eligible: bool
+    out: bool
+    ready: bool
+    awaited: bool
+    starter: bool
+
+    @property
+    def has_every(self) -> bool:
+        """Whether they hold all the powers."""
+        return self.types == len(v.POWERS)
+
+
+@dataclass(frozen=True)
+class Take:
+    """A right to a card of a city; one of those it ``may`` be is kept at Kaffa, and turned up next elsewhere."""
+
+    player: str
+    city: str
+    name: Text
+    top: str | None
+    left: int
+    may: Cards
+
+    @property
+    def search(self) -> bool:
+        """Whether the whole pile is searched."""
+        return self.city == v.KAFFA
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A player whose orders are awaited: where each vizier may go, and who may or must be named."""
+
+    player: str
+    seat: int
+    viziers: tuple[Vizier, ...]
+    nameable: tuple[Vizier, ...]
+    must_name: bool
+    held: Cards
+    """The viziers who are in nobody's place, and so may stay in hand."""
+    sent: Mapping[str, str] = field(default_factory=dict)
+    """What was filled in already, by the names of fields."""
+    form: str = ""
+    """The id of the form, where the fields stand outside it."""
+    apart: str = ""
+    """The end of ids, where there are several on a page."""
+
+    @property
+    def traitors(self) -> tuple[str | None, ...]:
+        """Whom the indicator may name; None if it may stay blank."""
+        named = tuple(each.code for each in self.nameable)
+        return named if self.must_name else (*named, None)
+
+
+@dataclass(frozen=True)
+class Journey:
+    """Where a vizier was sent, and why they did not get there."""
+
+    name: Text
+    to: Text
+    failed: Text | None
+
+
+@dataclass(frozen=True)
+class Board:
+    """Somebody's orders once all are shown; ``named`` once the indicators are open, too."""
+
+    player: str
+    colour: str
+    travel: tuple[Journey, ...]
+    named: bool
+    traitor: Text | None
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The table as everyone sees it."""
+
+    phase: str
+    turn: int
+    winner: str | None
+    reason: str | None
+    names: Mapping[str, Text]
+    """The cards in words, in the order in which hands are shown."""
+    viziers: Mapping[str, Vizier]
+    seats: tuple[Seat, ...]
+    ring: tuple[CourtSeat, ...]
+    places: tuple[City, ...]
+    cells: tuple[Vizier | None, ...]
+    banished: tuple[Vizier, ...]
+    freed: tuple[Vizier, ...]
+    tied: tuple[str, ...]
+    by_chance: bool
+    trade_pardons: bool
+    takes: tuple[Take, ...]
+    pardonable: tuple[Vizier, ...]
+    demanded: Mapping[str, Cards]
+    orders: tuple[Plan, ...]
+    boards: tuple[Board, ...]
+
+    @property
+    def boards_turn(self) -> int:
+        """The turn of the boards."""
+        return self.turn - (self.phase in {v.INTRIGUE, v.PLAN})
+
+    @property
+    def pickable(self) -> tuple[str, ...]:
+        """Whose orders are awaited."""
+        return tuple(each.player for each in self.orders)
+
+    def orders_of(self, player: str) -> Plan | None:
+        """Return what may be ordered by a player whose orders are awaited."""
+        return next((each for each in self.orders if each.player == player), None)
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -27,165 +183,115 @@ def view(state: State, viewer: Viewer) -> View:
     shown = _shown(state)
     if viewer == GAME_MASTER:
         choices = tuple(choice.without(UNLISTED) for choice in ACTIONS.legal(state))
-        return View(viewer, shown, choices, pickable=tuple(one["player"] for one in shown["orders"]))
+        return View(viewer, shown, choices, pickable=shown.pickable)
     player = viewer.seat
     if player is None or player not in state.setup.players:
         return View(viewer, shown)
-    return View(viewer, shown, _own(shown, player), secret(state, player), decision_id(state, player))
+    plan = shown.orders_of(player)
+    own = (Choice("orders", {"player": (player,), "traitor": plan.traitors}, (player,)),) if plan else ()
+    return View(viewer, shown, own, secret(state, player), decision_id(state, player))
 
 
-def _own(shown: Facts, player: str) -> tuple[Choice, ...]:
-    """Return what the player's phone may do: give orders, for this player alone."""
-    asked = [each for each in shown["orders"] if each["player"] == player]
-    return tuple(Choice("orders", {"player": (player,), "traitor": _traitors(each)}, (player,)) for each in asked)
+def _shown(state: State) -> Shown:
+    """Return what the templates draw, with names beside the codes."""
+    viziers = {code: _vizier(code, owner) for code, owner in state.owners.items()}
+    cells = tuple(viziers[code] if code else None for code in state.dungeons)
+    who = awaited(state)
+    return Shown(
+        phase=state.phase,
+        turn=state.turn,
+        winner=state.winner,
+        reason=state.reason,
+        names={code: card_name(code) for code in v.CARDS},
+        viziers=viziers,
+        seats=tuple(_seats(state, who)),
+        ring=tuple(
+            CourtSeat(place, state.numbers[place], viziers[code] if code else None)
+            for place, code in enumerate(state.court)
+        ),
+        places=tuple(_places(state, viziers)),
+        cells=cells,
+        banished=_drawn(viziers, state.island),
+        freed=_drawn(viziers, state.in_hand),
+        tied=state.tied,
+        by_chance=state.setup.city_tie == "random",
+        trade_pardons=state.setup.trade_pardons,
+        takes=tuple(_takes(state, who)),
+        pardonable=tuple(one for one in cells[1:] if one and one.owner == who),
+        demanded=demands(state),
+        orders=tuple(_orders(state, viziers)),
+        boards=tuple(_boards(state)),
+    )
 
 
-def _traitors(asked: Facts) -> tuple[str | None, ...]:
-    named = tuple(each["code"] for each in asked["nameable"])
-    return named if asked["must_name"] else (*named, None)
+def _drawn(viziers: Mapping[str, Vizier], codes: Iterable[str]) -> tuple[Vizier, ...]:
+    return tuple(viziers[code] for code in codes)
 
 
-def _shown(state: State) -> Facts:
-    """Return what the templates draw: the record's state, with names beside the codes."""
-    facts: Facts = dict(state_as_json(state))
-    viziers = {code: _vizier(state, code, facts) for code in state.owners}
-
-    def drawn(codes: Iterable[str | None]) -> list[Facts | None]:
-        return [viziers[code] if code else None for code in codes]
-
-    facts |= {
-        "viziers": viziers,
-        "names": {code: card_name(code) for code in v.CARDS},
-        "cards": v.CARDS,
-        "sentenced": viziers.get(state.convicted or ""),
-        "seats": list(_seats(state, facts)),
-        "ring": [
-            {"place": place, "number": state.numbers[place], "vizier": one, "heir": not place}
-            for place, one in enumerate(drawn(facts["court"]))
-        ],
-        "places": list(_places(facts, viziers)),
-        "cells": drawn(facts["dungeons"]),
-        "banished": drawn(facts["island"]),
-        "freed": drawn(facts["in_hand"]),
-        "tied_viziers": drawn(facts["tied"]),
-        "by_chance": state.setup.city_tie == "random",
-        "trade_pardons": state.setup.trade_pardons,
-    }
-    facts["takes"] = [_take(state, facts, each) for each in facts["collect"] if each["player"] == facts["who"]]
-    facts["pardonable"] = [one for one in facts["cells"][1:] if one and one["owner"] == facts["who"]]
-    facts["trading"] = [player for player in state.setup.players if player not in facts["out"]]
-    facts["demanded"] = demands(state)
-    facts["demanded_of"] = {player: tuple(map(card_name, cards)) for player, cards in facts["demanded"].items()}
-    facts["orders"] = list(_orders(state, facts))
-    facts["pickable"] = [one["player"] for one in facts["orders"]]
-    facts["boards"] = list(_boards(state, facts))
-    facts["boards_turn"] = state.turn - (state.phase in {v.INTRIGUE, v.PLAN})
-    return facts
-
-
-def _vizier(state: State, code: str, facts: Facts) -> Facts:
+def _vizier(code: str, owner: str) -> Vizier:
     colour, _, shape = code.partition(".")
-    named = {"code": code, "colour": colour, "shape": shape, "name": vizier_name(code)}
-    return {**named, "owner": state.owners[code], "place": _where(state, code, facts)}
+    return Vizier(code, colour, shape, vizier_name(code), owner)
 
 
-def _where(state: State, code: str, facts: Facts) -> Text:
-    """Return where a vizier is, in words."""
-    if code in facts["court"]:
-        return seat_name(state.numbers[facts["court"].index(code)])
-    for city, there in facts["cities"].items():
-        if code in there:
-            return city_name(city)
-    if code in facts["dungeons"]:
-        return text("verrat.place.dungeon", k=facts["dungeons"].index(code) + 1)
-    return text("verrat.place.island" if code in facts["island"] else "verrat.place.hand")
-
-
-def _seats(state: State, facts: Facts) -> Iterator[Facts]:
+def _seats(state: State, who: str | None) -> Iterator[Seat]:
+    heavy, may_be_named = weights(state), eligible(state)
     for place, player in enumerate(state.setup.players):
-        cards = facts["hands"][player]
-        yield {
-            "name": player,
-            "seat": place,
-            "player": place,
-            "colour": state.colours[player],
-            "cards": cards,
-            "powers": [{"code": code, "n": cards.count(code), "name": card_name(code)} for code in v.POWERS],
-            "pardons": cards.count(v.PARDON),
-            "types": facts["types"][player],
-            "has_every": facts["types"][player] == len(v.POWERS),
-            "weight": facts["weights"][player],
-            "seats_held": [state.number_of(each) for each in state.court if each and state.owners[each] == player],
-            "eligible": player in facts["eligible"],
-            "out": player in facts["out"],
-            "ready": player in facts["ready"],
-            "awaited": player == facts["who"],
-            "starter": facts["order"][:1] == [player],
-        }
+        cards = state.hands[player]
+        yield Seat(
+            name=player,
+            seat=place,
+            colour=state.colours[player],
+            cards=cards,
+            types=types(cards),
+            weight=heavy[player],
+            seats_held=tuple(state.number_of(each) for each in state.court if each and state.owners[each] == player),
+            eligible=player in may_be_named,
+            out=player in state.out,
+            ready=state.phase == v.PLAN and player in state.orders,
+            awaited=player == who,
+            starter=state.order[:1] == (player,),
+        )
 
 
-def _places(facts: Facts, viziers: dict[str, Facts]) -> Iterator[Facts]:
-    for city, pile in facts["piles"].items():
-        yield {
-            "code": city,
-            "name": city_name(city),
-            "left": pile["cards"],
-            "top": pile["top"],
-            "top_name": card_name(pile["top"]) if pile["top"] else None,
-            "viziers": [viziers[code] for code in facts["cities"][city]],
-        }
+def _places(state: State, viziers: Mapping[str, Vizier]) -> Iterator[City]:
+    for city, left in state.piles.items():
+        yield City(city, city_name(city), left, state.tops[city], _drawn(viziers, state.cities[city]))
 
 
-def _take(state: State, facts: Facts, right: Facts) -> Facts:
-    """Return a right to a card; one of those it ``may`` be is kept at Kaffa, and turned up next elsewhere."""
-    city = right["city"]
-    pile = facts["piles"][city]
-    name, search = city_name(city), city == v.KAFFA
-    may = possible_cards(state, searched=search)
-    return {**right, "name": name, "top": pile["top"], "left": pile["cards"], "search": search, "may": may}
+def _takes(state: State, who: str | None) -> Iterator[Take]:
+    for right in collectors(state):
+        if right.player == who:
+            city = right.city
+            may = possible_cards(state, searched=city == v.KAFFA)
+            yield Take(right.player, city, city_name(city), state.tops[city], state.piles[city], may)
 
 
-def _orders(state: State, facts: Facts) -> Iterator[Facts]:
+def _orders(state: State, viziers: Mapping[str, Vizier]) -> Iterator[Plan]:
     """Yield, for each player whose orders are still awaited, where each vizier may go and who may be named."""
-    named = [facts["viziers"][code] for code in nameable(state)] if state.waiting else []
+    named = _drawn(viziers, nameable(state)) if state.waiting else ()
     for player in state.waiting:
-        yield {
-            "player": player,
-            "seat": state.setup.players.index(player),
-            "colour": state.colours[player],
-            "viziers": [
-                {**one, "ways": [_way(way) for way in ways(state, code)]}
-                for code, one in facts["viziers"].items()
-                if one["owner"] == player and (is_placed(state, code) or code in state.in_hand)
-            ],
-            "nameable": named,
-            "must_name": state.setup.must_name and bool(named),
-            "held": list(facts["in_hand"]),
-        }
+        own = (one for one in viziers.values() if one.owner == player)
+        placed = (one for one in own if is_placed(state, one.code) or one.code in state.in_hand)
+        yield Plan(
+            player=player,
+            seat=state.setup.players.index(player),
+            viziers=tuple(replace(one, ways=ways(state, one.code)) for one in placed),
+            nameable=named,
+            must_name=state.setup.must_name and bool(named),
+            held=state.in_hand,
+        )
 
 
-def _way(way: object) -> Facts:
-    return {"value": way, "name": way_name(way), "seat": isinstance(way, int)}
-
-
-def _boards(state: State, facts: Facts) -> Iterator[Facts]:
-    """Yield everyone's orders of the latest reveal, with what failed; ``traitor`` and ``named`` once that is open."""
+def _boards(state: State) -> Iterator[Board]:
+    """Yield everyone's orders of the latest reveal, with what failed."""
     named = indicators_open(state)
     for player, given in state.revealed.items():
         colour = state.colours[player]
-        codes = {shape: f"{colour}.{shape}" for shape in given.travel}
-        yield {
-            "player": player,
-            "colour": colour,
-            "travel": [
-                {"name": vizier_name(code), "to": way_name(given.travel[shape]), "failed": _failed(facts, code)}
-                for shape, code in codes.items()
-            ],
-            "named": named,
-            "traitor": vizier_name(given.traitor) if named and given.traitor else None,
-        }
+        travel = tuple(_journey(state, f"{colour}.{shape}", way) for shape, way in given.travel.items())
+        traitor = vizier_name(given.traitor) if named and given.traitor else None
+        yield Board(player, colour, travel, named, traitor)
 
 
-def _failed(facts: Facts, code: str) -> Text | None:
-    reason = facts["failed"].get(code)
-    return text(f"verrat.failed.{reason}") if reason else None
+def _journey(state: State, code: str, way: object) -> Journey:
+    reason = state.failed.get(code)
+    return Journey(vizier_name(code), way_name(way), text(f"verrat.failed.{reason}") if reason else None)

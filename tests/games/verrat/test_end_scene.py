@@ -144,10 +144,9 @@ def test_nobody_sees_before_the_vote_who_was_named(phase: str) -> None:
 
 
 def test_from_the_vote_on_everybody_sees_who_was_named() -> None:
-    seen: Any = GAME.pages.view(convicting()[1], COURT).shown
-    shown = seen["boards"]
-    assert [one["named"] for one in shown] == [True] * 4
-    assert [one["player"] for one in shown if one["traitor"]] == ["Bea"]
+    shown: Any = GAME.pages.view(convicting()[1], COURT).shown
+    assert [one.named for one in shown.boards] == [True] * 4
+    assert [one.player for one in shown.boards if one.traitor] == ["Bea"]
 
 
 def test_a_game_won_before_its_vote_keeps_the_indicators_face_down() -> None:
@@ -156,5 +155,5 @@ def test_a_game_won_before_its_vote_keeps_the_indicators_face_down() -> None:
     over = walked(state, *named, do("take", city="tabriz", next="gold"))[1]
     assert over.winner == "Ana"
     shown: Any = GAME.pages.view(over, COURT).shown
-    boards = shown["boards"]
-    assert not any(one["traitor"] for one in boards)
+    boards = shown.boards
+    assert not any(one.traitor for one in boards)

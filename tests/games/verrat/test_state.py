@@ -192,4 +192,4 @@ def test_one_player_wins_or_nobody() -> None:
 def test_whoever_holds_all_six_powers_stands_out_at_every_table() -> None:
     state = at(hands={"Ana": " ".join(v.POWERS), "Bea": " ".join(v.POWERS[1:]) + " ships"}, phase=v.INTRIGUE)
     shown: Any = GAME.pages.view(state, COURT).shown
-    assert {one["name"] for one in shown["seats"] if one["has_every"]} == {"Ana"}
+    assert {one.name for one in shown.seats if one.has_every} == {"Ana"}
