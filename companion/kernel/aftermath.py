@@ -30,6 +30,9 @@ class Move:
 class Aftermath:
     """The result of a question, in public facts.
 
+    Every screen shows it large for two seconds. Unless it ``passes``, because there is little to move, it then waits
+    for the game master, alone on their screen and the court's.
+
     ``title`` states it in one short sentence, ``why`` what led to it, ``say`` is read aloud, ``then`` names what comes
     next. ``moves`` are the things to do on the table, in that order; there is at least one. ``do`` heads the game
     master's screen in place of a general headline: the one move that must not be forgotten. Where a game stages the
@@ -46,3 +49,4 @@ class Aftermath:
     do: Text | None = None
     scene: Mapping[str, Any] | None = None
     asks: bool = False
+    passes: bool = False

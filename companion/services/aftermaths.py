@@ -1,4 +1,5 @@
-"""The result of a question, shown alone until the game master continues; phones never wait for that."""
+"""The result of a question: on every screen for two seconds, or alone until the game master continues; phones never
+wait for that."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,12 +34,19 @@ class Aftermaths:
         self._tables.change_live(table, left)
 
 
-def current_aftermath(table: Table) -> Aftermath | None:
-    """Return the aftermath of a table's newest commands; None once it is dismissed, or outside the game."""
+def newest_aftermath(table: Table) -> Aftermath | None:
+    """Return the aftermath of a table's newest commands, which every screen shows for two seconds; None outside the
+    game."""
     of = table.game.extras.aftermath
-    if of is None or table.moment is not Moment.PLAY or table.stage != "dealt" or is_dismissed(table):
+    if of is None or table.moment is not Moment.PLAY or table.stage != "dealt":
         return None
     return of(_recent(table), table.dealt_position.state)
+
+
+def current_aftermath(table: Table) -> Aftermath | None:
+    """Return the aftermath that waits for the game master; None once it is dismissed."""
+    newest = None if is_dismissed(table) else newest_aftermath(table)
+    return None if newest is None or newest.passes else newest
 
 
 def is_dismissed(table: Table) -> bool:

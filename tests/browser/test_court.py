@@ -11,7 +11,20 @@ from tests.browser.measuring import faults, ruled
 from tests.browser.picture_room import SETTLED
 from tests.browser.positions import LONG, evening
 from tests.browser.ready import until
-from tests.browser.rooms import ROLES, accepted, arrive, begin, claim, codes, imported, open_record, propose, vote
+from tests.browser.rooms import (
+    ROLES,
+    accepted,
+    arrive,
+    begin,
+    claim,
+    codes,
+    imported,
+    open_record,
+    propose,
+    read,
+    stop_clock,
+    vote,
+)
 from tests.browser.test_layout import long_names
 from tests.sizes import cases, for_thorough
 
@@ -74,6 +87,31 @@ def test_a_tap_on_the_tablet_shows_on_the_television(devices: Devices) -> None:
     expect(tv.locator(".pips .full")).to_have_count(1)
     tablet.goto(f"/t/{table}/timer")
     expect(tv.locator("[data-timer]")).to_have_count(0)
+
+
+def test_what_people_waited_for_is_large_on_every_screen_and_costs_no_tap(devices: Devices) -> None:
+    tablet, tv = devices.tablet(), devices.open(TV)
+    for page in (tablet, tv):
+        stop_clock(page)
+    table = open_record(tablet, roles=ROLES)
+    begin(tablet, table)
+    tv.goto(f"/court/{table}")
+    propose(tablet, "Cleo")
+    expect(tv.locator("h1")).to_have_text("The court votes on Ana and Cleo.")
+    vote(tablet, True)
+    for page in (tablet, tv):
+        expect(page.locator(".beat .head")).to_have_text("The court accepts Cleo.")
+    assert tv.locator(".beat .head").evaluate("one => parseFloat(getComputedStyle(one).fontSize)") >= 56
+    read(tablet, "pacifist")
+    for page in (tablet, tv):
+        expect(page.locator(".beat .head")).to_have_text("Cleo reads a pacifist tale: 1 of 6.")
+    tablet.locator("h1, .do").first.click()
+    expect(tablet.locator(".beat")).to_have_count(0)
+    tv.clock.run_for(3000)
+    expect(tv.locator(".beat")).to_have_count(0)
+    tv.reload()
+    expect(tv.locator("h1")).to_have_text("Bea is choosing a Narrator.")
+    expect(tv.locator(".beat")).to_have_count(0)
 
 
 @for_thorough

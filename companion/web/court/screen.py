@@ -10,7 +10,7 @@ from companion.kernel.refusal import Refused
 from companion.kernel.viewers import COURT
 from companion.kernel.words import Text, text
 from companion.services import CountdownView, Table, TimerView
-from companion.services.aftermaths import current_aftermath
+from companion.services.aftermaths import current_aftermath, newest_aftermath
 from companion.services.commands import past_steps
 from companion.services.moment import Moment
 from companion.web.court import bp
@@ -90,6 +90,7 @@ def page_context(table: Table, scene: str, timer: TimerView | None, count: Count
         "prompt": table.game.pages.prompt(table.dealt_position.state) if scene == "play" else None,
         "lines": table.recent(1 if timer else 2) if scene == "play" else (),
         "aftermath": current_aftermath(table),
+        "beat": newest_aftermath(table),
         "reaction": use_cases().reactions.running(table) if started else None,
         "roles": table.game.record.deal_as_json(table.deal) if scene == "open" and table.deal is not None else None,
         "down": table.face_down,

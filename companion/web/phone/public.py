@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from companion.kernel.viewers import COURT
 from companion.services import Table
+from companion.services.aftermaths import newest_aftermath
 from companion.services.moment import Moment
 from companion.web.delivery.display import lively, theme
 from companion.web.delivery.language import locale
@@ -35,6 +36,9 @@ def public_context(table: Table) -> dict[str, Any]:
         "lines": () if table.moment is Moment.HUSH else table.recent(3),
         "hush": table.moment is Moment.HUSH,
         "awaits": waiting_for(table),
+        "slug": table.slug,
+        "past": table.past,
+        "beat": newest_aftermath(table),
         "strokes": gong_legend(table),
         "over": table.game.rules.is_over(table.dealt_position.state),
         "roles": table.game.record.deal_as_json(table.deal) if table.stage == "closed" and table.has_secrets else None,

@@ -17,7 +17,7 @@ from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.services import Table
-from companion.services.aftermaths import current_aftermath, is_dismissed
+from companion.services.aftermaths import current_aftermath, is_dismissed, newest_aftermath
 from companion.services.commands import undo_label
 from companion.services.moment import Moment
 from companion.services.preferences import REACTIONS, VOTES, WAITS
@@ -154,6 +154,8 @@ def draw(table: Table, query: ScreenQuery, problem: Text | None = None) -> str:
         moves=() if silent else view.choices,
         ticking=ticking and not aftermath,
         aftermath=aftermath,
+        past=table.past,
+        beat=newest_aftermath(table),
         prompt=prompt,
         words=screen_words(prompt, aftermath, ticking),
         attributes=_followed(table, query, question_mark(prompt, query, ticking, aftermath is not None)),

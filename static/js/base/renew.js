@@ -1,6 +1,8 @@
 // Draws a part of a page anew (follow.js says when). What somebody has begun is taken along: fields that are filled in, what
 // was unfolded, the focus, and how far it is scrolled.
 
+import { beat } from "./beat.js";
+
 const PAGES = new Set(["csrf", "version"]); // hidden fields that only say how old a form is
 const OWN = new Set(["style", "data-htmx-powered"]); // attributes that only scripts write
 const TICKS = new Set(["radio", "checkbox"]);
@@ -80,6 +82,7 @@ function idiomorph() {
 }
 
 function renew(part, fresh, morph) {
+  beat(part, fresh);
   const same = part.dataset.point === fresh.dataset.point;
   const half = same ? halfDone(part) : null;
   if (same && part.dataset.past === fresh.dataset.past && part.className === fresh.className) {

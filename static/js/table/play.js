@@ -96,7 +96,12 @@ document.addEventListener("htmx:before:settle", rest);
 /** What is shown, before another screen takes its place. */
 function remember() {
   const { seen, point, whose } = screen().dataset;
-  return { moving: before(screen()), seen, point, whose };
+  return { shown: screen(), moving: before(screen()), seen, point, whose };
+}
+
+async function showBeat(was, is) {
+  const { beat } = await import("../base/beat.js");
+  if (was) beat(was.shown, is);
 }
 
 /** What every new screen needs. */
@@ -113,6 +118,7 @@ document.addEventListener("htmx:after:swap", () => {
   screen().querySelector(".do").focus({ preventScroll: true });
   tell(old);
   after(screen(), old?.moving);
+  showBeat(old, screen());
   old = null;
   rest();
   prepare();

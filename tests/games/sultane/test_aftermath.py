@@ -22,6 +22,16 @@ def test_an_automatic_reading_says_who_chose_and_lists_tale_and_counter() -> Non
     assert [move.do.id for move in found.moves[:2]] == ["sultane.after.tale.pacifist", "sultane.after.counter"]
 
 
+def test_what_takes_no_hands_passes_with_the_last_thing_that_people_waited_for() -> None:
+    position = state(phase=v.VOTE, narrator="Cleo", refusals=2)
+    found = left(position, "vote", accepted=False)
+    assert found
+    assert found.passes
+    assert found.title.id == "sultane.log.automatic_reading_due"
+    assert found.moves[0].marks == ("pip-full",) * 3
+    assert left(state(), "propose", narrator="Cleo") is None
+
+
 def test_an_exile_and_the_shuffle_after_it_come_with_a_farewell() -> None:
     position = using("exile", discard=14)
     found = left(position, "exile", target="Cleo", dinarzade=False)
@@ -45,4 +55,6 @@ def test_without_a_shuffle_no_single_thing_heads_the_screen() -> None:
 
 
 def test_one_thing_alone_needs_no_screen_of_its_own() -> None:
-    assert left(using("exile"), "exile", target="Cleo", dinarzade=False) is None
+    found = left(using("exile"), "exile", target="Cleo", dinarzade=False)
+    assert found
+    assert found.passes
