@@ -18,7 +18,7 @@ from companion.kernel.refusal import NotARecord, Refused
 from companion.kernel.setup_form import fields_given, on_or_off
 
 ORIGINAL_POWERS_AT: Final = (9, 10)
-"""The numbers of players that the preset of original powers is for (section 3)."""
+"""The numbers of players whose board the original's rules change (section 3)."""
 
 FLAGS: Final = (
     "schahzenan",
@@ -159,14 +159,17 @@ def _house(setup: Setup, name: str, value: str) -> Setup:
 
 
 def _preset(setup: Setup, _name: str, value: str) -> Setup:
-    """Lay out the recommended board, or the one with the original game's powers."""
+    """Lay out the recommended board, or play by the original game's rules: its powers, veto, eligibility and deck."""
     default = default_setup(setup.players, setup.variant)
-    boards = {"pacifist_board": default.pacifist_board, "interventionist_board": default.interventionist_board}
-    if value == "original_powers" and possible_options(setup)["original_powers"]:
-        boards["pacifist_board"] = v.ORIGINAL_POWERS_PACIFIST
+    board = default.pacifist_board
+    if value == "original" and possible_options(setup)["original"]:
+        if len(setup.players) in ORIGINAL_POWERS_AT:
+            board = v.ORIGINAL_POWERS_PACIFIST
+        deck = {name: getattr(default, name) for name in ("pacifist_tales", "interventionist_tales", "set_aside")}
+        setup = replace(setup, original_veto=True, vetoed_blocked=True, **deck)
     elif value != "recommended":
         raise Refused("bad_value")
-    return replace(setup, **boards)  # type: ignore[arg-type] # boards are tuples of codes
+    return replace(setup, pacifist_board=board, interventionist_board=default.interventionist_board)
 
 
 def _variant(setup: Setup, _name: str, value: str) -> Setup:
@@ -230,7 +233,7 @@ def possible_options(setup: Setup) -> dict[str, bool]:
     return {
         "schahzenan": classic and count in SCHAHZENAN_AT,
         "haiatalnefous": classic and count in HAIATALNEFOUS_AT,
-        "original_powers": classic and count in ORIGINAL_POWERS_AT,
+        "original": classic,
     }
 
 

@@ -81,13 +81,17 @@ def test_a_preset_lays_out_both_boards() -> None:
 
 
 @pytest.mark.parametrize("count", range(5, 11))
-def test_the_original_powers_are_for_nine_and_ten(count: int) -> None:
-    if count < 9:
-        with pytest.raises(Refused):
-            after(count=count, board="original_powers")
-    else:
-        board = setup_of(after(count=count, board="original_powers"), count).pacifist_board
-        assert board == v.ORIGINAL_POWERS_PACIFIST
+def test_the_originals_rules_set_its_powers_its_veto_and_its_deck(count: int) -> None:
+    table = setup_of(after({"deck": {"pacifist": 12, "set_aside": True}}, count=count, board="original"), count)
+    recommended = v.recommended_board(count, v.CLASSIC)[0]
+    assert table.pacifist_board == (recommended if count < 9 else v.ORIGINAL_POWERS_PACIFIST)
+    assert (table.original_veto, table.vetoed_blocked) == (True, True)
+    assert (table.pacifist_tales, table.interventionist_tales, table.set_aside) == (11, 6, False)
+
+
+def test_the_discovery_game_has_no_rules_of_the_original() -> None:
+    with pytest.raises(Refused):
+        after({"variant": "discovery"}, board="original")
 
 
 @pytest.mark.parametrize(
@@ -266,7 +270,7 @@ def test_what_fits_the_number_of_players_is_offered(count: int) -> None:
     assert draft(NAMES[:count], {})["can"] == {
         "schahzenan": count == 9,
         "haiatalnefous": count in {7, 9},
-        "original_powers": count in {9, 10},
+        "original": True,
     }
     assert not any(draft(NAMES[:count], {"variant": "discovery"})["can"].values())  # type: ignore[attr-defined]
 
@@ -285,7 +289,7 @@ FIELDS = st.one_of(
     st.tuples(SLOTS.map("house:{}".format), st.text(max_size=20)),
     st.tuples(st.just("swap"), st.tuples(SLOTS, SLOTS).map(",".join)),
     st.tuples(st.just("variant"), st.sampled_from(v.VARIANTS)),
-    st.tuples(st.just("board"), st.sampled_from(["recommended", "original_powers"])),
+    st.tuples(st.just("board"), st.sampled_from(["recommended", "original"])),
     st.tuples(st.sampled_from(["deck:pacifist", "board_cards", "double_sided", "remedy", "first_vizier"]), st.text()),
     st.tuples(st.sampled_from(["schahzenan", "set_aside", "haiatalnefous"]), st.sampled_from(["on", "off", ""])),
     st.tuples(st.text(max_size=12), st.text(max_size=12)),
