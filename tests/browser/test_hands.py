@@ -90,11 +90,10 @@ def test_the_way_back_in_the_browser_leads_past_it(phone: Page) -> None:
     closed(phone)
 
 
-def test_a_decision_that_the_network_loses_stays_on_the_screen(phone: Page) -> None:
+def test_a_decision_without_network_waits_by_its_name_and_is_sent_once_it_is_back(phone: Page) -> None:
     phone.context.set_offline(True)
     phone.locator("main.hand form:has(input[value=income]) button").click()
-    expect(phone.locator("main.hand [data-trouble]")).to_be_visible()
+    expect(phone.locator("main.hand [data-trouble]")).to_contain_text("Income is waiting for the network.")
     phone.context.set_offline(False)
-    phone.locator("main.hand form:has(input[value=income]) button").click()
     closed(phone)
     expect(phone.locator("h1")).to_contain_text("Bea announces")

@@ -26,10 +26,10 @@ sendForms({
     rest();
     fresh.querySelector("[role=alert]:not([hidden])")?.scrollIntoView({ block: "nearest" });
   },
-  lost() {
+  lost(tap) {
     const line = hand().querySelector("[data-trouble]");
-    line.textContent = hand().dataset.offline;
-    line.hidden = false;
+    line.textContent = hand().dataset.waits.replace("{tap}", tap);
+    line.hidden = !tap;
     line.scrollIntoView({ block: "nearest" });
   },
 });

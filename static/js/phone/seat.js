@@ -73,5 +73,5 @@ sendForms({
   mine: (sent) => sent.closest("main.phone [data-live]") && sent.action.endsWith("/play"),
   done: async (answer) => follower.show(parsed(await answer.text())),
   drawn: (page) => follower.show(page),
-  lost: () => complain(main, main.dataset.offline),
+  lost: (tap) => complain(main, tap && main.dataset.waits.replace("{tap}", tap)),
 });
