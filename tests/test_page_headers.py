@@ -13,7 +13,7 @@ OTHERWISE: Final = {
     "a phone names whose page it is, and has language and light at its foot": (
         *("phone/_joining", "phone/_stage", "phone/refused"),
     ),
-    "a secret lies open, or is about to: the only tap hides it or goes on": ("phone/hand", "phone/role", "table/hand"),
+    "a secret lies open, or is about to: the only tap hides it or goes on": ("phone/hand", "phone/role"),
     "a television has a remote, and nobody in front of it who chooses": (
         *("court/_stage", "court/recital", "court/tv"),
     ),
