@@ -11,6 +11,9 @@ from jinja2 import Environment, nodes
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = sorted(path.parent.name for path in (ROOT / "companion" / "games").glob("*/__init__.py"))
+LONGEST_LINE_OF_A_TEMPLATE = 160
+MOST_SET_IN_TEMPLATES = 512
+"""How many variables templates set together. A change that lowers it lowers it here; none may raise it."""
 HEAVY = {"flask", "sqlalchemy", "flask_sqlalchemy", "alembic", "babel", "jinja2", "granian"}
 
 
@@ -151,11 +154,25 @@ def nested_choices(template: str) -> list[int]:
     return [one.lineno for one in found if any(isinstance(end, nodes.CondExpr) for end in (one.expr1, one.expr2))]
 
 
-def test_no_template_chooses_inside_a_choice() -> None:
-    assert nested_choices("{{ 1 if a else 2 if b else 3 }}") == [1]
+def templates() -> dict[str, str]:
+    """Return the text of every template by its path."""
     kept = ROOT / "templates" / "__pycache__"  # of the app that runs from here
     files = [path for path in sorted((ROOT / "templates").rglob("*")) if path.is_file() and kept not in path.parents]
-    assert {str(path): lines for path in files if (lines := nested_choices(path.read_text(encoding="utf-8")))} == {}
+    return {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in files}
+
+
+def test_no_template_chooses_inside_a_choice() -> None:
+    assert nested_choices("{{ 1 if a else 2 if b else 3 }}") == [1]
+    assert {path: lines for path, text in templates().items() if (lines := nested_choices(text))} == {}
+
+
+def test_no_line_of_a_template_is_too_long_to_read() -> None:
+    long = {path: max(map(len, text.splitlines()), default=0) for path, text in templates().items()}
+    assert {path: length for path, length in long.items() if length > LONGEST_LINE_OF_A_TEMPLATE} == {}
+
+
+def test_templates_work_out_ever_less_by_themselves() -> None:
+    assert sum(len(re.findall(r"\{%-? set\b", text)) for text in templates().values()) <= MOST_SET_IN_TEMPLATES
 
 
 def test_every_game_is_registered() -> None:
