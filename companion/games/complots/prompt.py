@@ -1,6 +1,5 @@
 """What the table does and says now."""
 
-from collections.abc import Callable
 from typing import Final
 
 from companion.games.complots import vocabulary as v
@@ -8,14 +7,11 @@ from companion.games.complots.actions.declarations import CLAIMS
 from companion.games.complots.card_losses import loss_choices
 from companion.games.complots.names import kind_name
 from companion.games.complots.state import State, counterers, following_player
-from companion.kernel.narration import Prompt
+from companion.kernel.narration import Phase, Prompt, Said
 from companion.kernel.words import Text, text
 
 STEPS: Final = tuple(text(f"complots.step.{name}") for name in ("declare", "react", "effect"))
-_STEP: Final = {v.DECLARE: 0, v.DOUBT: 1, v.COUNTER: 1, v.COUNTER_DOUBT: 1}
-_REACTIONS, _EFFECT = 1, 2
-
-Instruction = tuple[Text, Text | None, tuple[Text, ...]]
+_DECLARATION, _REACTIONS, _EFFECT = range(len(STEPS))
 
 
 def prompt(state: State) -> Prompt:
@@ -23,17 +19,14 @@ def prompt(state: State) -> Prompt:
 
     It uses public facts alone.
     """
-    do, say, notes = _PROMPTS[state.phase](state)
+    phase = _BY_NAME[state.phase]
+    do, say, notes = phase.prompt(state)
     if state.treasury < 0:
         notes = (*notes, text("complots.prompt.treasury", n=-state.treasury))
-    steps = () if state.phase in (v.DRAFT, v.TRACK, v.OVER) else STEPS
-    return Prompt(do, say, notes, steps, _step(state), paragraph(state))
-
-
-def _step(state: State) -> int:
-    if state.phase in _STEP:
-        return _STEP[state.phase]
-    return _EFFECT if state.doubt is None else _REACTIONS
+    if phase.step is None:
+        return Prompt(do, say, notes, help=phase.paragraph(state))
+    step = phase.step if state.doubt is None else _REACTIONS  # the loss of a card may settle a doubt, or be the effect
+    return Prompt(do, say, notes, STEPS, step, phase.paragraph(state))
 
 
 def _facts(state: State) -> dict[str, object]:
@@ -41,31 +34,28 @@ def _facts(state: State) -> dict[str, object]:
     return {"player": state.player, "target": state.target or "", "fifth": kind_name(state.setup.fifth)}
 
 
-def _draft(state: State) -> Instruction:
+def _draft(state: State) -> Said:
     names = state.waiting
     do = text("complots.prompt.draft.do", n=len(names), names=names)
-    return do, text("complots.prompt.draft.say"), (text("complots.prompt.draft.note"),)
+    return Said(do, text("complots.prompt.draft.say"), (text("complots.prompt.draft.note"),))
 
 
-def _declare(state: State) -> Instruction:
+def _declare(state: State) -> Said:
     player = state.player
     if state.coins[player] >= v.FORCED:
         do, say = (text(f"complots.prompt.declare.must_{part}", player=player) for part in ("do", "say"))
-        return (
-            do,
-            say,
-            (text("complots.prompt.declare.must_note"), text("complots.prompt.paid7"), text("complots.prompt.change")),
-        )
+        must = ("declare.must_note", "paid7", "change")
+        return Said(do, say, tuple(text(f"complots.prompt.{note}") for note in must))
     do, say = (text(f"complots.prompt.declare.{part}", player=player) for part in ("do", "say"))
     notes = ("purses", "note") if state.turn > 1 else ("note",)
-    return do, say, tuple(text(f"complots.prompt.declare.{note}") for note in notes)
+    return Said(do, say, tuple(text(f"complots.prompt.declare.{note}") for note in notes))
 
 
-def _track(state: State) -> Instruction:
+def _track(state: State) -> Said:
     player, coins = state.player, state.coins[state.player]
     if not state.lives[player]:
         following = following_player(state)
-        return (
+        return Said(
             text("complots.prompt.track.out_do", player=player),
             text("complots.prompt.track.out_say", player=player, next=following),
             (text("complots.prompt.track.out_note"),),
@@ -74,10 +64,10 @@ def _track(state: State) -> Instruction:
     do, say = (
         text(f"complots.prompt.track.{'must_' if must else ''}{part}", player=player, n=coins) for part in ("do", "say")
     )
-    return do, say, (text(f"complots.prompt.track.{'must_note' if must else 'note'}"),)
+    return Said(do, say, (text(f"complots.prompt.track.{'must_note' if must else 'note'}"),))
 
 
-def _doubt(state: State) -> Instruction:
+def _doubt(state: State) -> Said:
     do = _action(state)
     kind = kind_name(CLAIMS[do])
     counterable = bool(counterers(state))
@@ -86,30 +76,30 @@ def _doubt(state: State) -> Instruction:
         notes.append(text("complots.prompt.doubt.paid"))
     say = Text(f"complots.prompt.{'react' if counterable else 'doubt'}.say.{do}", _facts(state))
     asks = "complots.prompt.react.do" if counterable else "complots.prompt.doubt.do"
-    return text(asks, player=state.player, kind=kind), say, tuple(notes)
+    return Said(text(asks, player=state.player, kind=kind), say, tuple(notes))
 
 
-def _counter(state: State) -> Instruction:
+def _counter(state: State) -> Said:
     do = _action(state)
     say = Text(f"complots.prompt.counter.say.{do}", _facts(state))
     if do == v.FOREIGN_AID:
         again = len(state.waiting) < len(state.opponents)
         note = "anyone_again" if again else "anyone"
-        return text("complots.prompt.counter.do.foreign_aid"), say, (text(f"complots.prompt.counter.{note}"),)
-    return Text("complots.prompt.counter.do.target", _facts(state)), say, (text("complots.prompt.counter.alone"),)
+        return Said(text("complots.prompt.counter.do.foreign_aid"), say, (text(f"complots.prompt.counter.{note}"),))
+    return Said(Text("complots.prompt.counter.do.target", _facts(state)), say, (text("complots.prompt.counter.alone"),))
 
 
-def _counter_doubt(state: State) -> Instruction:
+def _counter_doubt(state: State) -> Said:
     counter = state.counter
     facts = {"player": counter.player if counter else "", "kind": kind_name(counter.kind) if counter else ""}
     notes = [text(f"complots.prompt.counter_doubt.{'note' if state.dealt else 'other'}")]
     if _action(state) == v.POWER_ASSASSIN:
         notes.append(text("complots.prompt.counter_doubt.paid"))
     do, say = (Text(f"complots.prompt.counter_doubt.{part}", facts) for part in ("do", "say"))
-    return do, say, tuple(notes)
+    return Said(do, say, tuple(notes))
 
 
-def _proof(state: State) -> Instruction:
+def _proof(state: State) -> Said:
     doubt = state.doubt
     facts = {"player": doubt.of, "kind": kind_name(doubt.kind), "doubter": doubt.player} if doubt else {}
     notes = [text("complots.prompt.proof.note")]
@@ -118,10 +108,10 @@ def _proof(state: State) -> Instruction:
         notes.append(Text("complots.prompt.proof.phone", facts))
     settled = state.dealt and not state.setup.free_concession
     do = Text(f"complots.prompt.proof.do{'_dealt' if settled else ''}", facts)
-    return do, Text("complots.prompt.proof.say", facts), tuple(notes)
+    return Said(do, Text("complots.prompt.proof.say", facts), tuple(notes))
 
 
-def _lose(state: State) -> Instruction:
+def _lose(state: State) -> Said:
     player = state.loser or ""
     doubt = state.doubt
     facts: dict[str, object] = {"player": player}
@@ -136,10 +126,10 @@ def _lose(state: State) -> Instruction:
         notes.append(Text("complots.prompt.lose.last", facts))
     if any(len(cards) > 1 for cards in loss_choices(state)):
         do, say = (text(f"complots.prompt.lose.both_{part}", player=player) for part in ("do", "say"))
-        return do, say, tuple(notes)
+        return Said(do, say, tuple(notes))
     do = text("complots.prompt.lose.do", player=player)
     last = "_last" if state.lives[player] == 1 else ""
-    return do, Text(f"complots.prompt.lose.say.{why}{last}", facts), tuple(notes)
+    return Said(do, Text(f"complots.prompt.lose.say.{why}{last}", facts), tuple(notes))
 
 
 def _after_proof(state: State) -> list[Text]:
@@ -156,72 +146,64 @@ def _after_proof(state: State) -> list[Text]:
     return [] if free else [text("complots.prompt.lose.choice_same")]
 
 
-def _exchange(state: State) -> Instruction:
+def _exchange(state: State) -> Said:
     facts = _facts(state)
     note = text("complots.prompt.exchange.note", n=state.drawn)
     if state.dealt:
         note = Text("complots.prompt.exchange.phone", facts)
-    return Text("complots.prompt.exchange.do", facts), Text("complots.prompt.exchange.say", facts), (note,)
+    return Said(Text("complots.prompt.exchange.do", facts), Text("complots.prompt.exchange.say", facts), (note,))
 
 
-def _show(state: State) -> Instruction:
+def _show(state: State) -> Said:
     do, say, note = (Text(f"complots.prompt.show.{part}", _facts(state)) for part in ("do", "say", "note"))
-    return do, say, (note,)
+    return Said(do, say, (note,))
 
 
-def _examine(state: State) -> Instruction:
+def _examine(state: State) -> Said:
     parts = ("do", "say", "phone" if state.dealt else "note", "discard")
     do, say, *notes = (Text(f"complots.prompt.examine.{part}", _facts(state)) for part in parts)
-    return do, say, tuple(notes)
+    return Said(do, say, tuple(notes))
 
 
-def _over(state: State) -> Instruction:
+def _over(state: State) -> Said:
     do, say = (text(f"complots.prompt.over.{part}", winner=state.winner) for part in ("do", "say"))
-    return do, say, ()
+    return Said(do, say, ())
 
 
 def _action(state: State) -> str:
     return state.action.do if state.action else ""
 
 
-_PROMPTS: Final[dict[str, Callable[[State], Instruction]]] = {
-    v.DRAFT: _draft,
-    v.DECLARE: _declare,
-    v.DOUBT: _doubt,
-    v.COUNTER: _counter,
-    v.COUNTER_DOUBT: _counter_doubt,
-    v.PROOF: _proof,
-    v.LOSE: _lose,
-    v.EXCHANGE: _exchange,
-    v.SHOW: _show,
-    v.EXAMINE: _examine,
-    v.TRACK: _track,
-    v.OVER: _over,
-}
+def _paragraph_of_turn(state: State) -> str:
+    return "declare-must" if state.coins[state.player] >= v.FORCED else "declare-choose"
 
 
-_ALWAYS: Final = {
-    v.DRAFT: "begin-duel",
-    v.DOUBT: "doubt-ask",
-    v.COUNTER_DOUBT: "counter-doubt",
-    v.SHOW: "inquiry-show",
-    v.EXAMINE: "inquiry-decide",
-    v.OVER: "end-last",
-}
+def _paragraph_of_counter(state: State) -> str:
+    return "counter-aid" if _action(state) == v.FOREIGN_AID else "counter-target"
 
 
-def paragraph(state: State) -> str:
-    """Return the id of the paragraph about what is decided now, from public facts alone."""
-    if state.phase in _ALWAYS:
-        return _ALWAYS[state.phase]
-    if state.phase in (v.DECLARE, v.TRACK):
-        return "declare-must" if state.coins[state.player] >= v.FORCED else "declare-choose"
-    if state.phase == v.COUNTER:
-        return "counter-aid" if state.action and state.action.do == v.FOREIGN_AID else "counter-target"
-    if state.phase == v.PROOF:
-        return "proof-concede" if state.setup.free_concession else "proof-show"
-    if state.phase == v.EXCHANGE:
-        return f"exchange-{state.setup.fifth}"
+def _paragraph_of_proof(state: State) -> str:
+    return "proof-concede" if state.setup.free_concession else "proof-show"
+
+
+def _paragraph_of_loss(state: State) -> str:
     if state.doubt is None:
         return "lose-blow"
     return "lose-wrong" if state.doubt.shown else "lose-lie"
+
+
+_PHASES: Final[tuple[Phase[State], ...]] = (
+    Phase(v.DRAFT, prompt=_draft, paragraph=lambda state: "begin-duel"),
+    Phase(v.DECLARE, step=_DECLARATION, prompt=_declare, paragraph=_paragraph_of_turn),
+    Phase(v.DOUBT, step=_REACTIONS, prompt=_doubt, paragraph=lambda state: "doubt-ask"),
+    Phase(v.COUNTER, step=_REACTIONS, prompt=_counter, paragraph=_paragraph_of_counter),
+    Phase(v.COUNTER_DOUBT, step=_REACTIONS, prompt=_counter_doubt, paragraph=lambda state: "counter-doubt"),
+    Phase(v.PROOF, step=_REACTIONS, prompt=_proof, paragraph=_paragraph_of_proof),
+    Phase(v.LOSE, step=_EFFECT, prompt=_lose, paragraph=_paragraph_of_loss),
+    Phase(v.EXCHANGE, step=_EFFECT, prompt=_exchange, paragraph=lambda state: f"exchange-{state.setup.fifth}"),
+    Phase(v.SHOW, step=_EFFECT, prompt=_show, paragraph=lambda state: "inquiry-show"),
+    Phase(v.EXAMINE, step=_EFFECT, prompt=_examine, paragraph=lambda state: "inquiry-decide"),
+    Phase(v.TRACK, prompt=_track, paragraph=_paragraph_of_turn),
+    Phase(v.OVER, prompt=_over, paragraph=lambda state: "end-last"),
+)
+_BY_NAME: Final = {phase.name: phase for phase in _PHASES}

@@ -1,6 +1,5 @@
 """What the table does and says now, and what a player's phone says of it."""
 
-from collections.abc import Callable
 from typing import Final
 
 from companion.games.shaked import vocabulary as v
@@ -8,7 +7,7 @@ from companion.games.shaked.names import ending, pack_name, the_pack
 from companion.games.shaked.record import tokens
 from companion.games.shaked.requirements import unassigned_look_is_used
 from companion.games.shaked.state import State
-from companion.kernel.narration import Prompt, SeatWords
+from companion.kernel.narration import Phase, Prompt, Said, SeatWords
 from companion.kernel.words import Text, text
 
 _STEPS: Final = {
@@ -20,17 +19,16 @@ _COUNT: Final = (v.REVEAL_DENOUNCED, v.REVEAL_ALL)
 
 _SHUFFLE: Final = text("shaked.prompt.shuffle")
 
-Instruction = tuple[Text, Text | None, tuple[Text, ...]]
-
 
 def prompt(state: State) -> Prompt:
     """Return the instruction of the moment, the words to say aloud, and who may look at what."""
-    do, say, notes = _PROMPTS[state.phase](state)
+    phase = _BY_NAME[state.phase]
+    do, say, notes = phase.prompt(state)
     phases = _phases(state)
     steps = tuple(text(f"shaked.step.{phase}") for phase in phases)
     step = phases.index(state.phase) if state.phase in phases else 0
     court = _SHUFFLE if _SHUFFLE in notes and state.phase != v.LOOK else notes[0] if notes else None
-    return Prompt(do, say, notes, steps, step, paragraph(state), _together(state), court=court)
+    return Prompt(do, say, notes, steps, step, phase.paragraph(state), _together(state), court=court)
 
 
 def _together(state: State) -> bool:
@@ -58,13 +56,14 @@ def _shuffle(state: State) -> tuple[Text, ...]:
     return () if state.setup.card_free else (_SHUFFLE,)
 
 
-def _own(state: State) -> Instruction:
+def _own(state: State) -> Said:
     way = _way(state)
     notes = (text(f"shaked.prompt.{state.phase}.note"), text(f"shaked.prompt.own.end_{way}"), *_shuffle(state))
-    return text(f"shaked.prompt.{state.phase}.do_{way}"), text(f"shaked.prompt.{state.phase}.say_{_way(state)}"), notes
+    do, say = (text(f"shaked.prompt.{state.phase}.{part}_{way}") for part in ("do", "say"))
+    return Said(do, say, notes)
 
 
-def _other(state: State) -> Instruction:
+def _other(state: State) -> Said:
     player = state.waiting[0]
     notes: tuple[Text, ...] = (text("shaked.prompt.other.note", player=player),)
     if state.setup.unrecorded_looks:
@@ -73,10 +72,10 @@ def _other(state: State) -> Instruction:
         notes = (*notes, text("shaked.prompt.other.middle"))
     notes = (*notes, *_shuffle(state))
     say = text(f"shaked.prompt.other.say_{_way(state)}", player=player)
-    return text("shaked.prompt.other.do", player=player), say, notes
+    return Said(text("shaked.prompt.other.do", player=player), say, notes)
 
 
-def _look(state: State) -> Instruction:
+def _look(state: State) -> Said:
     player = state.waiting[0]
     notes = [text("shaked.prompt.look.ways"), *_shuffle(state)]
     if state.setup.unassigned:
@@ -86,7 +85,7 @@ def _look(state: State) -> Instruction:
     if state.setup.open_looks:
         notes.append(text("shaked.prompt.look.open"))
     do = text("shaked.prompt.look.do", player=player)
-    return do, text(f"shaked.prompt.look.say_{state.turn}", player=player), tuple(notes)
+    return Said(do, text(f"shaked.prompt.look.say_{state.turn}", player=player), tuple(notes))
 
 
 def _middle(state: State) -> Text:
@@ -100,21 +99,30 @@ def _middle(state: State) -> Text:
     return text("shaked.prompt.look.middle_one")
 
 
-def _talk(state: State) -> Instruction:
+def _talk(state: State) -> Said:
     notes = (text("shaked.prompt.talk.lie"), text("shaked.prompt.talk.hide"), text("shaked.prompt.talk.end"))
-    return text("shaked.prompt.talk.do"), text(f"shaked.prompt.talk.say_{state.turn}"), notes
+    return Said(text("shaked.prompt.talk.do"), text(f"shaked.prompt.talk.say_{state.turn}"), notes)
 
 
-def _vote(state: State) -> Instruction:
+def _vote(state: State) -> Said:
     waiting, count = state.waiting, v.TOKENS[state.turn]
     if not waiting:
-        return text("shaked.prompt.vote.close"), text("shaked.prompt.vote.close_say"), _tally(state)
+        return Said(text("shaked.prompt.vote.close"), text("shaked.prompt.vote.close_say"), _tally(state))
     notes = [*_placing(state), text("shaked.prompt.vote.missing", n=len(waiting), names=waiting)]
     if state.setup.hidden_votes:
         notes = [text(f"shaked.prompt.vote.{state.setup.votes}"), *notes]
-        return text("shaked.prompt.vote.all", n=count), text("shaked.prompt.vote.say_all", n=count), tuple(notes)
-    facts = {"player": waiting[0], "n": count}
-    return text("shaked.prompt.vote.do", **facts), text("shaked.prompt.vote.say", **facts), tuple(notes)
+        do, say = (text(f"shaked.prompt.vote.{part}", n=count) for part in ("all", "say_all"))
+        return Said(do, say, tuple(notes))
+    do, say = (text(f"shaked.prompt.vote.{part}", player=waiting[0], n=count) for part in ("do", "say"))
+    return Said(do, say, tuple(notes))
+
+
+def _paragraph_of_vote(state: State) -> str:
+    if not state.waiting:
+        return "vote-close"
+    if state.setup.hidden_votes:
+        return "vote-hidden"
+    return "vote-one" if state.turn == 2 else "vote-two"
 
 
 def _placing(state: State) -> tuple[Text, ...]:
@@ -131,21 +139,21 @@ def _tally(state: State) -> tuple[Text, ...]:
     return (text("shaked.prompt.vote.close_note"),)
 
 
-def _u_reveal(state: State) -> Instruction:
+def _u_reveal(state: State) -> Said:
     notes = () if state.setup.card_free else (text("shaked.prompt.u_reveal.note"),)
-    return text(f"shaked.prompt.u_reveal.do_{_way(state)}"), text("shaked.prompt.u_reveal.say"), notes
+    return Said(text(f"shaked.prompt.u_reveal.do_{_way(state)}"), text("shaked.prompt.u_reveal.say"), notes)
 
 
-def _denounced(state: State) -> Instruction:
+def _denounced(state: State) -> Said:
     """Return the instruction to turn packs over; its words were said when the count was shown (aftermath.py)."""
     hidden = tuple(the_pack(pack) for pack in state.accused if pack not in state.shown)
-    return text("shaked.prompt.reveal.denounced", packs=hidden), None, _counted(state)
+    return Said(text("shaked.prompt.reveal.denounced", packs=hidden), None, _counted(state))
 
 
-def _all(state: State) -> Instruction:
+def _all(state: State) -> Said:
     if not state.accused:
-        return text("shaked.prompt.reveal.nobody"), None, _counted(state)
-    return text("shaked.prompt.reveal.all"), text("shaked.prompt.reveal.all_say"), _counted(state)
+        return Said(text("shaked.prompt.reveal.nobody"), None, _counted(state))
+    return Said(text("shaked.prompt.reveal.all"), text("shaked.prompt.reveal.all_say"), _counted(state))
 
 
 def _counted(state: State) -> tuple[Text, ...]:
@@ -162,26 +170,31 @@ def _counted(state: State) -> tuple[Text, ...]:
     return tuple(lines)
 
 
-def _over(state: State) -> Instruction:
-    return (
+def _over(state: State) -> Said:
+    return Said(
         text(f"shaked.prompt.over.{state.winner}"),
         text(f"shaked.prompt.over.say_{state.winner}"),
         (ending(state),),
     )
 
 
-_PROMPTS: Final[dict[str, Callable[[State], Instruction]]] = {
-    v.OWN_A: _own,
-    v.OTHER: _other,
-    v.OWN_B: _own,
-    v.LOOK: _look,
-    v.TALK: _talk,
-    v.VOTE: _vote,
-    v.U_REVEAL: _u_reveal,
-    v.REVEAL_DENOUNCED: _denounced,
-    v.REVEAL_ALL: _all,
-    v.OVER: _over,
-}
+_PHASES: Final[tuple[Phase[State], ...]] = (
+    Phase(v.OWN_A, prompt=_own, paragraph=lambda state: "first-own"),
+    Phase(v.OTHER, prompt=_other, paragraph=lambda state: "first-other"),
+    Phase(v.OWN_B, prompt=_own, paragraph=lambda state: "first-again"),
+    Phase(
+        v.LOOK,
+        prompt=_look,
+        paragraph=lambda state: "look-last" if state.turn == 3 and state.setup.unassigned else "look-two",
+    ),
+    Phase(v.TALK, prompt=_talk, paragraph=lambda state: "talk-free"),
+    Phase(v.VOTE, prompt=_vote, paragraph=_paragraph_of_vote),
+    Phase(v.U_REVEAL, prompt=_u_reveal, paragraph=lambda state: "middle-turn_up"),
+    Phase(v.REVEAL_DENOUNCED, prompt=_denounced, paragraph=lambda state: "count-show"),
+    Phase(v.REVEAL_ALL, prompt=_all, paragraph=lambda state: "count-all" if state.accused else "count-nobody"),
+    Phase(v.OVER, prompt=_over, paragraph=lambda state: "end-nobody" if state.winner == v.NOBODY else "end-clan"),
+)
+_BY_NAME: Final = {phase.name: phase for phase in _PHASES}
 
 
 def seat_words(state: State, player: str) -> SeatWords:
@@ -201,34 +214,3 @@ def _asked_of(state: State, player: str) -> str:
             return "shaked.phone.voted"
         return "shaked.phone.vote_now" if state.player in (None, player) else "shaked.phone.own.rest"
     return f"shaked.phone.own.{state.phase}" if state.phase in (v.OWN_A, v.OWN_B, v.TALK) else "shaked.phone.own.rest"
-
-
-_ALWAYS: Final = {
-    v.OWN_A: "first-own",
-    v.OTHER: "first-other",
-    v.OWN_B: "first-again",
-    v.TALK: "talk-free",
-    v.U_REVEAL: "middle-turn_up",
-    v.REVEAL_DENOUNCED: "count-show",
-}
-
-
-def paragraph(state: State) -> str:
-    """Return the id of the paragraph about what people do now."""
-    if state.phase in _ALWAYS:
-        return _ALWAYS[state.phase]
-    if state.phase == v.LOOK:
-        return "look-last" if state.turn == 3 and state.setup.unassigned else "look-two"
-    if state.phase == v.VOTE:
-        return _paragraph_of_vote(state)
-    if state.phase == v.REVEAL_ALL:
-        return "count-all" if state.accused else "count-nobody"
-    return "end-nobody" if state.winner == v.NOBODY else "end-clan"
-
-
-def _paragraph_of_vote(state: State) -> str:
-    if not state.waiting:
-        return "vote-close"
-    if state.setup.hidden_votes:
-        return "vote-hidden"
-    return "vote-one" if state.turn == 2 else "vote-two"
