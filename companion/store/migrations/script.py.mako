@@ -16,8 +16,3 @@ depends_on = None
 def upgrade() -> None:
     """Go to this revision."""
     ${upgrades if upgrades else "pass"}
-
-
-def downgrade() -> None:
-    """Go back."""
-    ${downgrades if downgrades else "pass"}

@@ -105,9 +105,3 @@ def _create_seats() -> None:
         sa.PrimaryKeyConstraint("table_id", "place", name=op.f("pk_seats")),
         sa.UniqueConstraint("code", name=op.f("uq_seats_code")),
     )
-
-
-def downgrade() -> None:
-    """Go back to an empty database."""
-    for name in ("seats", "notices", "entries", "tables", "groups"):
-        op.drop_table(name)

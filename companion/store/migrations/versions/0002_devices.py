@@ -41,13 +41,3 @@ def upgrade() -> None:
         sa.Column("used_at", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("device", "sentence", name=op.f("pk_recordings")),
     )
-
-
-def downgrade() -> None:
-    """Remove what this version added."""
-    op.drop_table("recordings")
-    op.drop_index(op.f("ix_presets_device"), table_name="presets")
-    op.drop_table("presets")
-    op.drop_index(op.f("ix_tables_handover"), table_name="tables")
-    for name in ("takeovers", "handover", "sealed"):
-        op.drop_column("tables", name)

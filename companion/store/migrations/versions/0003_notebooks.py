@@ -25,9 +25,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_notes")),
     )
     op.create_index(op.f("ix_notes_table_id"), "notes", ["table_id"], unique=False)
-
-
-def downgrade() -> None:
-    """Remove what this version added."""
-    op.drop_index(op.f("ix_notes_table_id"), table_name="notes")
-    op.drop_table("notes")

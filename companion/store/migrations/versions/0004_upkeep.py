@@ -26,11 +26,3 @@ def upgrade() -> None:
         sa.Column("value", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("key", name=op.f("pk_upkeep")),
     )
-
-
-def downgrade() -> None:
-    """Remove what this version added."""
-    op.drop_table("upkeep")
-    for name, used in USED.items():
-        op.drop_index(op.f(f"ix_{name}_{used}"), table_name=name)
-        op.drop_column(name, "marked")

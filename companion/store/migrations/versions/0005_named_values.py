@@ -46,28 +46,3 @@ def split(settings: dict[str, object]) -> list[tuple[str, object]]:
     voices = settings.pop("voices", {})
     named = [(f"voice.{language}", voice) for language, voice in dict(voices).items()]  # type: ignore[call-overload]
     return [*settings.items(), *named]
-
-
-def downgrade() -> None:
-    """Put every setting back into one text for each table."""
-    op.add_column("tables", sa.Column("settings", sa.Text(), nullable=False, server_default="{}"))
-    connection = op.get_bind()
-    for (table_id,) in connection.execute(sa.text("SELECT id FROM tables")).all():
-        settings: dict[str, object] = {}
-        voices: dict[str, object] = {}
-        for source in NAMES:
-            rows = connection.execute(
-                sa.text(f"SELECT name, value FROM {source} WHERE table_id = :table"),  # noqa: S608 - ours
-                {"table": table_id},
-            )
-            for name, value in rows:
-                kind, _, language = name.partition(".")
-                (voices if language else settings)[language or kind] = json.loads(value)
-        if voices:
-            settings["voices"] = voices
-        connection.execute(
-            sa.text("UPDATE tables SET settings = :settings WHERE id = :table"),
-            {"table": table_id, "settings": json.dumps(settings)},
-        )
-    for name in NAMES:
-        op.drop_table(name)

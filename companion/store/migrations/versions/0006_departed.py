@@ -23,9 +23,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("device", name=op.f("pk_departed")),
     )
     op.create_index(op.f("ix_departed_used_at"), "departed", ["used_at"], unique=False)
-
-
-def downgrade() -> None:
-    """Remove what this version added."""
-    op.drop_index(op.f("ix_departed_used_at"), table_name="departed")
-    op.drop_table("departed")

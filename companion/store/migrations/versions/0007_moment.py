@@ -15,10 +15,3 @@ depends_on = None
 def upgrade() -> None:
     """Rename the column after its content; ``companion.services.moment`` understands the older values."""
     op.execute("ALTER TABLE tables RENAME COLUMN room TO moment")
-
-
-def downgrade() -> None:
-    """Restore the older name and its values."""
-    op.execute("UPDATE tables SET moment = 'play' WHERE moment = 'hush'")
-    op.execute("UPDATE tables SET moment = 'end' WHERE moment = 'closed'")
-    op.execute("ALTER TABLE tables RENAME COLUMN moment TO room")

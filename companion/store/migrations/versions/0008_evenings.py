@@ -75,13 +75,3 @@ def _create_screens() -> None:
         sa.PrimaryKeyConstraint("device", name=op.f("pk_screens")),
     )
     op.create_index(op.f("ix_screens_evening_id"), "screens", ["evening_id"], unique=False)
-
-
-def downgrade() -> None:
-    """Remove what this version added."""
-    for name in ("screens", "members", "evenings"):
-        op.drop_table(name)
-    op.drop_column("seats", "invited")
-    op.drop_index(op.f("ix_tables_evening"), table_name="tables")
-    op.drop_column("tables", "arranged")
-    op.drop_column("tables", "evening")

@@ -15,8 +15,3 @@ depends_on = None
 def upgrade() -> None:
     """Add the index."""
     op.create_index(op.f("ix_seats_holder"), "seats", ["holder"], unique=False)
-
-
-def downgrade() -> None:
-    """Drop the index."""
-    op.drop_index(op.f("ix_seats_holder"), table_name="seats")

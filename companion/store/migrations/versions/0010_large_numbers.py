@@ -12,23 +12,11 @@ down_revision = "0009"
 branch_labels = None
 depends_on = None
 
-NUMBERED = ("notices", "notes")
-
-
-def _change(old: sa.types.TypeEngine[int], new: sa.types.TypeEngine[int]) -> None:
-    if op.get_bind().dialect.name == "sqlite":  # its numbers have 64 bits already
-        return
-    for name in NUMBERED:
-        op.alter_column(name, "id", existing_type=old, type_=new, existing_nullable=False)
-        kind = "bigint" if isinstance(new, sa.BigInteger) else "integer"
-        op.execute(f"ALTER SEQUENCE {name}_id_seq AS {kind}")
-
 
 def upgrade() -> None:
     """Widen the numbers where the database distinguishes sizes."""
-    _change(sa.Integer(), sa.BigInteger())
-
-
-def downgrade() -> None:
-    """Narrow them again."""
-    _change(sa.BigInteger(), sa.Integer())
+    if op.get_bind().dialect.name == "sqlite":  # its numbers have 64 bits already
+        return
+    for name in ("notices", "notes"):
+        op.alter_column(name, "id", existing_type=sa.Integer(), type_=sa.BigInteger(), existing_nullable=False)
+        op.execute(f"ALTER SEQUENCE {name}_id_seq AS bigint")

@@ -21,8 +21,3 @@ def upgrade() -> None:
         " WHERE first.table_id = entries.table_id AND first.at = entries.at AND first.actor = entries.actor)"
         " WHERE actor <> 'record'"
     )
-
-
-def downgrade() -> None:
-    """Forget the number: the times still say it."""
-    op.drop_column("entries", "tap")
