@@ -1,11 +1,13 @@
-"""The log of every process: one line for each event on standard error, in one of two formats."""
+"""The log of every process: one line for each event on standard error, in one of two formats; and what is logged of
+requests: their routes, never their addresses, which may contain codes.
+"""
 
 import json
 import logging
 import sys
 import time
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 LOG: Final = logging.getLogger("companion")
 """What every log of Chevet is below, Flask's own included."""
@@ -53,3 +55,29 @@ def open_log(form: str) -> None:
         LOG.addHandler(logging.StreamHandler(sys.stderr))
     LOG.handlers[0].setFormatter(Json() if form == "json" else Plain())
     LOG.setLevel(logging.INFO)
+
+
+REQUESTS: Final = logging.getLogger("companion.requests")
+
+METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
+"""Methods that are logged by name; a visitor could send anything else as a method."""
+
+
+class LoggedRequest(NamedTuple):
+    """An answered request; ``seconds`` is the time until the answer began."""
+
+    method: str
+    route: str
+    status: int
+    seconds: float
+    visitor: str
+
+
+def logged_request(method: str, route: str, status: int, begun: float, visitor: str) -> LoggedRequest:
+    """Return what is logged of a request whose answer begins now; it began at ``begun`` by ``time.perf_counter``."""
+    return LoggedRequest(method if method in METHODS else "other", route, status, time.perf_counter() - begun, visitor)
+
+
+def write_line(request: LoggedRequest) -> None:
+    """Write a request down."""
+    log_facts(REQUESTS, request._asdict() | {"seconds": round(request.seconds, 4)})

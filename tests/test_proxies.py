@@ -10,8 +10,8 @@ from flask import Flask, request
 
 from companion.live.listeners import Listeners
 from companion.live.streams import Application
-from companion.proxies import client_address, networks
 from companion.store import CannotOpen
+from companion.visitors import client_address, networks
 from companion.web import create_app
 from tests import own_loop
 from tests.database import laid_out

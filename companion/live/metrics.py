@@ -4,7 +4,7 @@ import hmac
 from collections.abc import Sized
 from typing import Final, Protocol
 
-from companion.proxies import Network, within
+from companion.visitors import Network, within
 
 CONTENT_TYPE: Final = b"text/plain; version=0.0.4; charset=utf-8"
 

@@ -17,11 +17,10 @@ from companion.live.listeners import BEATS, Listeners
 from companion.live.metrics import Metrics
 from companion.live.redis_subscriber import RedisSubscriber
 from companion.live.streams import Application
-from companion.logs import FORMATS, open_log
+from companion.logs import FORMATS, open_log, write_line
 from companion.memory import few_full_searches
 from companion.options import settled
-from companion.proxies import Network, networks
-from companion.request_log import write_line
+from companion.visitors import Network, networks
 
 DEFAULT_PORT: Final = 8001
 STREAMS: Final = 20_000

@@ -9,9 +9,8 @@ from typing import Any, Final, Protocol
 
 from companion.live.listeners import Listener, Listeners
 from companion.live.metrics import CONTENT_TYPE, Metrics
-from companion.proxies import Network, client_address
-from companion.request_log import LoggedRequest, logged_request
-from companion.visitors import visitor
+from companion.logs import LoggedRequest, logged_request
+from companion.visitors import Network, client_address, visitor
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]

@@ -6,15 +6,14 @@ database. A *device* is the random id that a browser keeps in its session; what 
 belongs to the device that opened it, a seat to the phone that claimed it.
 """
 
-from companion.services.countdowns import CountdownView as CountdownView
 from companion.services.device_data import Imported as Imported
 from companion.services.evenings import Evening as Evening
 from companion.services.evenings import Phone as Phone
 from companion.services.joining import Place as Place
 from companion.services.presets import Preset as Preset
-from companion.services.recital import Order as Order
 from companion.services.recordings import Recording as Recording
 from companion.services.recordings import ScriptLine as ScriptLine
+from companion.services.screens import Order as Order
 from companion.services.statistics import Circle as Circle
 from companion.services.table import Group as Group
 from companion.services.table import Line as Line
@@ -22,5 +21,6 @@ from companion.services.table import Notice as Notice
 from companion.services.table import Seat as Seat
 from companion.services.table import Summary as Summary
 from companion.services.table import Table as Table
+from companion.services.timers import CountdownView as CountdownView
 from companion.services.timers import TimerView as TimerView
 from companion.services.use_cases import UseCases as UseCases

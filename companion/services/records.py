@@ -1,4 +1,4 @@
-"""Games as records: exported for people and other machines, imported to be continued here."""
+"""Games as records: exported for people and other machines, imported to be continued here; and what the host may do."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from companion.kernel.record import Record, parse, record_to_json
 from companion.kernel.refusal import NotARecord, Refused, has_errors
 from companion.kernel.words import Text, text
 from companion.messages import refusal
-from companion.services.codes import Codes
+from companion.services.codes import Codes, new_id
 from companion.services.commands import IMPORTED_ACTOR, MOST_ENTRIES
+from companion.services.deals import sealed
+from companion.services.lobby import NewTables, summary
 from companion.services.moment import Moment
 from companion.services.names import clean_names
-from companion.services.new_tables import NewTables
 from companion.services.preferences import Preferences
-from companion.services.sealing import sealed
-from companion.services.table import Table
+from companion.services.table import Summary, Table
 from companion.services.tables import Clock, Tables
 from companion.store import EntryRow, Store
 
@@ -151,3 +151,31 @@ def _at(action: Command) -> float:
 def _lasted(actions: tuple[Command, ...]) -> float:
     """Return how long the game took, in seconds."""
     return max((_at(action) for action in actions), default=0.0)
+
+
+@dataclass
+class Administration:
+    """The tables of every device. Nothing here shows a role before the end."""
+
+    _store: Store
+    _chance: Chance
+    _codes: Codes
+    _tables: Tables
+    _records: Records
+
+    def every_table(self) -> tuple[Summary, ...]:
+        """Return the tables of every device, most recently used first; 200 at most."""
+        rows = [row for row in self._store.newest_tables() if row.slug in self._tables.games]
+        return tuple(summary(row, self._tables) for row in rows)
+
+    def export(self, table_id: str) -> dict[str, Any]:
+        """Return the record of a table of any device, as ``Records.export`` does; refused as ``no_such_table``."""
+        return record_of(self._tables.public(table_id))
+
+    def import_record(self, data: bytes) -> str:
+        """Make a table from a record as ``Records.import_record`` does, without a device yet.
+
+        Returns the code with which a device takes it over.
+        """
+        table_id = self._records.import_record(new_id(self._chance), data)
+        return self._codes.handover(table_id, 0)

@@ -8,7 +8,7 @@ from companion.kernel.refusal import Refused
 from companion.services.codes import Codes, digest
 from companion.services.groups import Groups
 from companion.services.table import Table
-from companion.services.table_rows import Games, table_of
+from companion.services.tables import Games, table_of
 from companion.services.tally import FinishedGame, circle
 from companion.store import Store
 

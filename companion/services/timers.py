@@ -1,12 +1,15 @@
-"""A timer for discussions: one at a table, started by the game master and seen by everyone."""
+"""What counts down at a table: a timer for discussions, the moment when everyone shows, the time to react."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from companion.kernel.game import Step
 from companion.kernel.refusal import Refused
 from companion.services import live_state
-from companion.services.live_state import LONGEST_TIMER, LiveState, Timer
+from companion.services.aftermaths import current_aftermath
+from companion.services.live_state import LONGEST_TIMER, Countdown, LiveState, Timer
+from companion.services.moment import Moment
 from companion.services.names import clean_name
 from companion.services.table import Table
 from companion.services.tables import Clock, Tables
@@ -117,3 +120,98 @@ class Timers:
 def step_of(table: Table) -> str:
     """Return a string that identifies the turn and the step of a dealt table."""
     return f"{table.turn}.{table.game.pages.prompt(table.dealt_position.state).step}"
+
+
+_SECOND: Final = 1000
+
+
+@dataclass(frozen=True)
+class Reaction:
+    """The window that is open now: the milliseconds ``left`` of the ``whole``."""
+
+    left: int
+    whole: int
+
+    @property
+    def seconds(self) -> int:
+        """The time left in seconds, rounded up."""
+        return -(-self.left // _SECOND)
+
+
+@dataclass
+class Reactions:
+    """The windows of tables."""
+
+    _clock: Clock
+
+    def running(self, table: Table) -> Reaction | None:
+        """Return what is left of the window opened by the newest command, None if nothing is running.
+
+        Nothing is running once the time is up, after an outcome, which has its own screen, or in a window reopened by
+        an undo.
+        """
+        if not table.preferences.reacts or not _opened(table):
+            return None
+        entry = table.entries[-1]
+        whole = table.preferences.reacts * _SECOND
+        left = round(whole - (self._clock() - entry.at) * _SECOND)
+        return Reaction(left, whole) if 0 < left <= whole else None
+
+
+def _opened(table: Table) -> bool:
+    """Return whether the newest command counts and has opened a window, with no outcome shown first."""
+    reacts = table.game.extras.reacts
+    if reacts is None or table.stage != "dealt" or table.moment is not Moment.PLAY:
+        return False
+    position = table.dealt_position
+    last, before = position.last, position.before
+    if last is None or before is None or last.version != position.version or not table.entries:
+        return False
+    return reacts(Step(before.state, last.command, last.events), position.state) and current_aftermath(table) is None
+
+
+SECONDS: Final = 3.0
+"""Time from the first word to the moment when everyone shows."""
+
+SHOWN_SECONDS: Final = 2.0
+"""Seconds for which that moment is still shown on a page that is drawn again."""
+
+
+@dataclass(frozen=True)
+class CountdownView:
+    """A countdown as a page shows it now: milliseconds ``left``, negative just after its end, and its ``number``."""
+
+    left: int
+    number: int
+
+
+@dataclass
+class Countdowns:
+    """The countdowns of tables."""
+
+    _clock: Clock
+    _tables: Tables
+
+    def start(self, table_id: str, device: str) -> None:
+        """Start the countdown, or restart it if one is running.
+
+        Refused as ``wrong_stage`` unless the table is dealt and not closed, and the current prompt asks everyone
+        to show something at once.
+        """
+        table = self._tables.own(table_id, device)
+        if table.stage != "dealt" or not table.game.pages.prompt(table.dealt_position.state).together:
+            raise Refused("wrong_stage")
+        until = self._clock() + SECONDS
+
+        def started(_: LiveState, number: int) -> Mapping[str, Any]:
+            return {"count": live_state.row(Countdown(until, table.version, number))}
+
+        self._tables.change_live(table, started)
+
+    def running(self, table: Table) -> CountdownView | None:
+        """Return the countdown running at a table; None if there is none, or the game has moved on since."""
+        count = table.live.count
+        if count is None or count.version != table.version or table.stage != "dealt":
+            return None
+        left = count.until - self._clock()
+        return CountdownView(round(left * 1000), count.number) if -SHOWN_SECONDS < left <= SECONDS else None

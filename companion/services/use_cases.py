@@ -2,39 +2,30 @@
 
 from companion.kernel.game import Chance
 from companion.registry import GAMES
-from companion.services.administration import Administration
 from companion.services.aftermaths import Aftermaths
 from companion.services.codes import Codes
 from companion.services.commands import Commands
-from companion.services.countdowns import Countdowns
-from companion.services.deals import Deals
+from companion.services.deals import Deals, Seals
 from companion.services.device_data import DeviceData
 from companion.services.drafts import Drafts
 from companion.services.evenings import Evenings
 from companion.services.groups import Groups
 from companion.services.handovers import Handovers
-from companion.services.hub import MemoryHub
+from companion.services.hub import MemoryHub, Watching
 from companion.services.joining import Joining
-from companion.services.lobby import Lobby
+from companion.services.lobby import Lobby, NewTables
 from companion.services.moments import Moments
-from companion.services.new_tables import NewTables
 from companion.services.notebooks import Notebooks
 from companion.services.presets import Presets
-from companion.services.reactions import Reactions
-from companion.services.recital import Recital
 from companion.services.recordings import Recordings
-from companion.services.records import Records
+from companion.services.records import Administration, Records
 from companion.services.roster import Roster
-from companion.services.screens import Screens
-from companion.services.sealing import Seals
-from companion.services.seat_commands import SeatCommands
-from companion.services.seats import Seats
+from companion.services.screens import Recital, Screens
+from companion.services.seats import SeatCommands, Seats
 from companion.services.statistics import Statistics
 from companion.services.table_preferences import TablePreferences
-from companion.services.table_rows import Games
-from companion.services.tables import Clock, Tables
-from companion.services.timers import Timers
-from companion.services.watching import Watching
+from companion.services.tables import Clock, Games, Tables
+from companion.services.timers import Countdowns, Reactions, Timers
 from companion.store import Store
 
 

@@ -11,7 +11,7 @@ from companion.live.channels import CHANNELS, channel_of, every_channel, message
 from companion.live.listeners import BEATS, MOST_AT_A_TABLE, Listeners
 from companion.live.server import CannotServe, options_from
 from companion.live.streams import Application
-from companion.request_log import LoggedRequest
+from companion.logs import LoggedRequest
 from companion.visitors import visitor
 from tests import own_loop
 

@@ -13,7 +13,7 @@ from companion.kernel.game import Choice, Command, Dealing, Extras, View
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import Viewer, seat_of
 from companion.services import Table, UseCases
-from companion.services.seat_commands import allows
+from companion.services.seats import allows
 from tests.services import toy
 from tests.services.house import NAMES, TABLET, UNDO, dealt, make_use_cases, refusal, submitted
 

@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.services import UseCases
-from companion.services.recital import reader_of
+from companion.services.screens import reader_of
 from companion.store import Store
 from companion.web.server.limits import Allowance, Throttle
 from tests.database import opened

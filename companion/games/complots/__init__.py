@@ -9,9 +9,8 @@ from companion.games.complots.box import KIT, box, script
 from companion.games.complots.checks import check, compare
 from companion.games.complots.chronicle import chronicle, outcome, picture, reveal_order
 from companion.games.complots.complete import complete
-from companion.games.complots.prompt import prompt
+from companion.games.complots.prompt import prompt, seat_words
 from companion.games.complots.record import public, state_as_json
-from companion.games.complots.seat_words import seat_words
 from companion.games.complots.setup import Deal, Setup, deal, deal_as_json, read, settle, write
 from companion.games.complots.setup_form import draft, next_options, options_from_form
 from companion.games.complots.state import State, is_over, start

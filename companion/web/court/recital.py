@@ -8,8 +8,8 @@ from flask.wrappers import Response
 
 from companion.kernel.refusal import Refused
 from companion.services import Table
-from companion.services.recital import START, reader_of
 from companion.services.recordings import script_of
+from companion.services.screens import START, reader_of
 from companion.translations import LOCALES
 from companion.web.court.readers import Readers, may_read, number_of, readers
 from companion.web.court.screen import table_for_anybody

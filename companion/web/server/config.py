@@ -13,12 +13,11 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.logs import FORMATS
 from companion.options import ALL, INSTALLATION, OptionError, near, settled
-from companion.proxies import Network, networks
 from companion.store import CannotOpen
 from companion.store.schema import CONNECTIONS
 from companion.store.store import MOST_SOUND
+from companion.visitors import Network, behind, networks
 from companion.web.server.environment import uploads_wanted, write_failure_reason
-from companion.web.server.proxies import behind
 from companion.web.server.quotas import DEFAULTS
 from companion.web.server.upload_limits import Bodies, limit_bodies
 

@@ -8,10 +8,10 @@ from typing import Final
 from flask import Blueprint, Flask, Response, abort, current_app, request
 
 from companion import VERSION
-from companion.proxies import Network, within
-from companion.request_log import LoggedRequest
+from companion.logs import LoggedRequest
 from companion.services import UseCases
 from companion.store import CannotOpen, Store
+from companion.visitors import Network, within
 from companion.web.server.observing import FILES
 from companion.web.server.security_log import COUNTS
 

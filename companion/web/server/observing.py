@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, request
 
-from companion.request_log import LoggedRequest, logged_request, write_line
+from companion.logs import LoggedRequest, logged_request, write_line
 from companion.visitors import visitor
 
 if TYPE_CHECKING:

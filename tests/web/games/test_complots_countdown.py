@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.services.preferences import REACTIONS
-from companion.services.reactions import Reactions
+from companion.services.timers import Reactions
 from tests.web.evening import Evening
 from tests.web.games.complots_tables import CAPTAIN, DEAL, court, sent
 from tests.web.phones import phone_of

@@ -12,7 +12,7 @@ from flask import Flask
 from companion import VERSION
 from companion.live.metrics import Metrics
 from companion.logs import LOG, Json
-from companion.proxies import networks
+from companion.visitors import networks
 from companion.web import create_app
 from tests.database import laid_out
 from tests.secret import SECRET
