@@ -37,8 +37,7 @@ def run_check_config() -> int:
 
     from companion.store import CannotOpen
     from companion.web.server.config import read_options
-    from companion.web.server.environment import CannotServe
-    from companion.web.server.paths import instance_folder
+    from companion.web.server.environment import CannotServe, instance_folder
 
     app = Flask("companion", instance_path=str(instance_folder()))
     try:

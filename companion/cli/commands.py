@@ -260,6 +260,6 @@ def _run_live(_: argparse.Namespace) -> int:
 
 
 def _run_verify(arguments: argparse.Namespace) -> int:
-    from companion.cli.verify import verify
+    from companion.cli.replay import verify
 
     return verify(arguments.file, arguments.fingerprint, arguments.lang)

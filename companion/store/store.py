@@ -9,7 +9,7 @@ from flask import Flask
 from companion.store import statements as sql
 from companion.store.backends import connections_to
 from companion.store.connection import Transaction
-from companion.store.devices import Devices
+from companion.store.devices import GROUPS, PRESETS, Devices, Shelves
 from companion.store.evenings import LOCK_SITTING, Evenings, rows_of, set_current_table
 from companion.store.handovers import Handovers
 from companion.store.housekeeping import Housekeeping
@@ -28,7 +28,6 @@ from companion.store.rows import (
 from companion.store.schema import db
 from companion.store.screens import Screens
 from companion.store.seats import Seats
-from companion.store.shelves import GROUPS, PRESETS, Shelves
 from companion.store.writes import Conflict, change, table_row
 
 MOST_SOUND: Final = 1000

@@ -14,8 +14,8 @@ from companion.web.delivery.application import Application, keep_compiled
 from companion.web.live.hub import hub_of, open_redis, throttle_of
 from companion.web.rooms import open_rooms
 from companion.web.server.config import configure
+from companion.web.server.environment import instance_folder, shipped
 from companion.web.server.limits import BY_ADDRESS
-from companion.web.server.paths import instance_folder, shipped
 
 
 def create_app(config: Mapping[str, object] | None = None) -> Flask:

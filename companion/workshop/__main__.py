@@ -10,8 +10,7 @@ from contextlib import suppress
 from dataclasses import asdict
 
 from companion.workshop.estimate import steps
-from companion.workshop.question import question_from_json
-from companion.workshop.version import version
+from companion.workshop.question import question_from_json, version
 
 
 def main() -> None:

@@ -11,8 +11,7 @@ from companion.workshop.board import FITTED_COUNT
 from companion.workshop.choices import Choosers, knows_allies
 from companion.workshop.dials import Dials
 from companion.workshop.habits import ADDITIVE, Habits, Model, transfer
-from companion.workshop.offices import next_in_turn
-from companion.workshop.positions import INTERVENTIONIST, NOBODY, Bools, Floats, Ints, Layout, Positions
+from companion.workshop.positions import INTERVENTIONIST, NOBODY, Bools, Floats, Ints, Layout, Positions, next_in_turn
 from companion.workshop.powers import FIRST_SEAT
 from companion.workshop.turn import Session
 from companion.workshop.votes import SURE, Voters

@@ -10,8 +10,7 @@ from companion.games.sultane.powers import POWERS
 from companion.games.sultane.powers.over_players import SWAP_SEATS
 from companion.games.sultane.powers.over_tales import DISCARD_DEEP, MOVE_TALE, VIEW_DISCARD
 from companion.workshop import positions as p
-from companion.workshop.positions import POWER_NAMES, Bools, Ints, Positions
-from companion.workshop.readings import place
+from companion.workshop.positions import POWER_NAMES, Bools, Ints, Positions, place
 
 FIRST_SEAT: Final = "first_seat"
 """The choice of the first of the two players who swap seats; ``swap_seats`` is that of the other."""

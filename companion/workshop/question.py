@@ -2,13 +2,26 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from functools import cache
+from hashlib import sha256
+from importlib import resources
 from typing import Any, Final
 
 from companion.workshop.answer import Estimate, Spread
 from companion.workshop.board import Board, Roles
 from companion.workshop.dials import NEUTRAL, Dials
 from companion.workshop.habits import ADDITIVE, Model
-from companion.workshop.version import version
+
+
+@cache
+def version() -> str:
+    """Return a digest of the workshop's modules and habits on the disk at this process's first call."""
+    digest = sha256()
+    for file in sorted(resources.files(__package__).iterdir(), key=lambda each: each.name):
+        if file.name.endswith((".py", ".json")):
+            digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
 
 PRECISE: Final = 19_208
 """Games for ±0.7 points: the difference of two boards with so many games each is known to ±1."""

@@ -5,8 +5,7 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 
-from companion.workshop.offices import pass_sign
-from companion.workshop.positions import PLAYING, Ints, Layout, Positions, start
+from companion.workshop.positions import PLAYING, Ints, Layout, Positions, pass_sign, start
 from companion.workshop.turn import MAX_TURNS, People, play_turn
 
 

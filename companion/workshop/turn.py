@@ -6,10 +6,8 @@ import numpy as np
 
 from companion.games.sultane import vocabulary as v
 from companion.workshop import positions as p
-from companion.workshop.offices import eligible
-from companion.workshop.positions import NOBODY, Bools, Ints, Positions
+from companion.workshop.positions import NOBODY, Bools, Ints, Positions, eligible, lose_patience, place
 from companion.workshop.powers import Carriers, use_powers
-from companion.workshop.readings import lose_patience, place
 
 
 class Session:

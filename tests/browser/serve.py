@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.cli import main
-from companion.web.server.paths import instance_folder
+from companion.web.server.environment import instance_folder
 from tests.browser.hunting import delay_answers
 
 SEED: Final = "seed"

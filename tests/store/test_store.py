@@ -26,10 +26,10 @@ from companion.store import (
     statements,
 )
 from companion.store.connection import Statement
+from companion.store.devices import Shelf
 from companion.store.housekeeping import ExpiringRows
 from companion.store.named_values import NamedValues
 from companion.store.schema import entries, notices, seats
-from companion.store.shelves import Shelf
 from tests.services.house import make_app
 
 pytestmark = pytest.mark.postgresql

@@ -16,8 +16,7 @@ from companion.games.sultane.setup import Deal, Setup
 from companion.games.sultane.state import State, start
 from companion.workshop import positions as p
 from companion.workshop.board import board_of
-from companion.workshop.offices import eligible, pass_sign
-from companion.workshop.positions import Bools, Ints, Layout, Positions
+from companion.workshop.positions import Bools, Ints, Layout, Positions, eligible, pass_sign
 from companion.workshop.powers import FIRST_SEAT
 from companion.workshop.turn import Session, play_turn
 from tests.games.sultane.boards import random_table

@@ -17,9 +17,8 @@ from companion.workshop.fitting.aggregates import Aggregates, aggregates_from_js
 from companion.workshop.fitting.fit import Fitted, fit
 from companion.workshop.fitting.observed import gathered
 from companion.workshop.habits import ADDITIVE, JOINT, MODELS, Habits, Model, habits
-from companion.workshop.offices import pass_sign
 from companion.workshop.people import FittedPeople
-from companion.workshop.positions import Layout
+from companion.workshop.positions import Layout, pass_sign
 from companion.workshop.turn import play_turn
 from companion.workshop.votes import stage
 from tests.sizes import cases

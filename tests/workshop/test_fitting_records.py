@@ -16,8 +16,7 @@ from companion.workshop.fitting.aggregates import Aggregates
 from companion.workshop.fitting.observed import Observed
 from companion.workshop.fitting.records import UselessError, observed
 from companion.workshop.habits import ADDITIVE, MODELS, Model, habits
-from companion.workshop.offices import pass_sign
-from companion.workshop.positions import Bools, Ints, Layout, Positions
+from companion.workshop.positions import Bools, Ints, Layout, Positions, pass_sign
 from companion.workshop.turn import Session, play_turn
 from tests.games.sultane.positions import NAMES, setup
 from tests.workshop.both import ROLES, Command, Writing

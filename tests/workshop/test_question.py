@@ -4,10 +4,9 @@ import json
 from dataclasses import asdict, replace
 
 from companion.workshop.board import Roles, recommended
-from companion.workshop.dials import NEUTRAL
+from companion.workshop.dials import NEUTRAL, PLAUSIBLE, WHAT_IF, Turn, turned_dials
 from companion.workshop.estimate import estimate
 from companion.workshop.question import Question, answer_from_json, question_from_json
-from companion.workshop.whatif import PLAUSIBLE, WHAT_IF, Turn, turned_dials
 
 
 def test_a_question_is_the_same_after_its_journey() -> None:

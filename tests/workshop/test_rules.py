@@ -14,8 +14,7 @@ from companion.workshop.board import Board, board_of, recommended
 from companion.workshop.dials import NEUTRAL
 from companion.workshop.estimate import fitted
 from companion.workshop.habits import MODELS, Model
-from companion.workshop.offices import pass_sign
-from companion.workshop.positions import Layout, Positions
+from companion.workshop.positions import Layout, Positions, pass_sign
 from companion.workshop.turn import People, play_turn
 from tests.workshop.both import assert_same_games, table
 from tests.workshop.random_people import RandomPeople

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.workshop import version as module
+from companion.workshop import question as module
 from companion.workshop.board import recommended
 from companion.workshop.question import Question
 

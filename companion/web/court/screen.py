@@ -15,12 +15,11 @@ from companion.services.commands import past_steps
 from companion.services.moment import Moment
 from companion.web.court import bp
 from companion.web.current import use_cases, wants_fragment
-from companion.web.delivery.compression import SplitPage
+from companion.web.delivery.compression import SplitPage, conditional_response
 from companion.web.delivery.display import lively, theme
 from companion.web.delivery.language import locale
 from companion.web.delivery.page_cache import page_cache
 from companion.web.delivery.qr import public_base
-from companion.web.delivery.refetch import conditional_response
 from companion.web.server.request_checks import csrf_token
 from companion.web.server.wrong_codes import wrong_code
 from companion.web.table.players import join_code

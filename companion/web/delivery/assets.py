@@ -17,7 +17,7 @@ from flask import Blueprint, Flask, Response, abort, current_app
 
 from companion.web.delivery.bundles import bundle
 from companion.web.delivery.compression import takes_brotli, takes_gzip
-from companion.web.server.paths import shipped
+from companion.web.server.environment import shipped
 
 bp = Blueprint("assets", __name__)
 

@@ -1,10 +1,13 @@
-"""Compressed pages whose length reveals nothing about the form token in them.
+"""Compressed pages whose length reveals nothing about the form token in them, sent only if they show something new.
 
 The token is sent uncompressed between the compressed parts of a page, so that nobody can guess it by what compresses
-well beside it. Pages that show a role or a seat's code are not compressed at all.
+well beside it. Pages that show a role or a seat's code are not compressed at all. A page that shows its viewer nothing
+new is answered with 304: only what this viewer would be sent counts, and nothing else about the table. So a 304 reveals
+only that this page is unchanged, as sending the page would have done.
 """
 
 import zlib
+from hashlib import sha256
 from typing import Final
 
 from flask import Response, request
@@ -67,3 +70,23 @@ class SplitPage:
         if not takes_gzip():
             return Response(self.plain(token), headers={"Vary": "Accept-Encoding"})
         return Response(self.gzipped(token), headers={"Vary": "Accept-Encoding", "Content-Encoding": "gzip"})
+
+
+SEEN_HEADER: Final = "X-Seen"
+"""The header that names the last change a page has seen: the number that streams announce to everyone."""
+
+
+def tag_of(page: SplitPage, changes: int) -> str:
+    """Return a weak tag of a page's content, ignoring its reader's token and the number of the change."""
+    shows = page.plain("").replace(f'data-seen="{changes}"'.encode(), b"", 1)
+    return f'W/"{sha256(shows).hexdigest()[:32]}"'
+
+
+def conditional_response(page: SplitPage, token: str, changes: int) -> Response:
+    """Answer with a page as of change number ``changes``, or 304 if its reader already has the same."""
+    tag = tag_of(page, changes)
+    if request.headers.get("If-None-Match") == tag:
+        return Response(status=304, headers={"ETag": tag, SEEN_HEADER: str(changes), "Vary": "Accept-Encoding"})
+    answer = page.answer(token)
+    answer.headers["ETag"] = tag
+    return answer

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from companion.kernel.drawing import width
 from companion.web.delivery.design_tokens import colours
 from companion.web.delivery.headers import POLICY
-from companion.web.server.paths import shipped
+from companion.web.server.environment import shipped
 
 SYMBOL: Final = re.compile(r'<symbol id="([\w-]+)".*?</symbol>', re.DOTALL)
 NOT_IN_XML: Final = "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"

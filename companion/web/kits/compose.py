@@ -14,7 +14,7 @@ from companion.web.delivery.design_tokens import SEATS
 from companion.web.kits import drawings
 from companion.web.kits.order import PAPERS, SIZES, Order
 from companion.web.kits.palette import palette
-from companion.web.server.paths import shipped
+from companion.web.server.environment import shipped
 
 FONTS: Final = ("alegreya-2.009", "alegreya-sans-2.004")
 ORNAMENT: Final = "pip-full"

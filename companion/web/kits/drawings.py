@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.web.delivery.standalone_svg import symbol
-from companion.web.server.paths import shipped
+from companion.web.server.environment import shipped
 
 VIEW_BOX: Final = re.compile(r'viewBox="([^"]+)"')
 INK: Final = re.compile(r"var\(--([\w-]+)\)")

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from companion.web.delivery.design_tokens import SEATS, colours, luminance
-from companion.web.server.paths import shipped
+from companion.web.server.environment import shipped
 
 DARK: Final = {
     **{

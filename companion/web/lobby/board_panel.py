@@ -11,7 +11,7 @@ from companion.registry import GAMES
 from companion.services.estimates import Estimates
 from companion.visitors import visitor
 from companion.web.lobby.board_address import BoardQuery, ComparedBoard, Pairs
-from companion.web.lobby.board_pictures import Facts, axis, level_x, signed, span, strip
+from companion.web.lobby.plots import Facts, axis, level_x, signed, span, strip
 from companion.workshop.answer import ENDING_NAMES, Estimate
 from companion.workshop.answer_texts import (
     Comparison,
@@ -25,11 +25,10 @@ from companion.workshop.answer_texts import (
 )
 from companion.workshop.board import Board, board_of, not_modelled, recommended
 from companion.workshop.changes import changed
-from companion.workshop.dials import NEUTRAL, Dials
+from companion.workshop.dials import NEUTRAL, PLAUSIBLE, WHAT_IF, Dials, turned_dials
 from companion.workshop.habits import JOINT
 from companion.workshop.question import PRECISE, QUICK, SHARP, Question
 from companion.workshop.suggest import Goal, Suggestion, Wanted, suggestions, swaps
-from companion.workshop.whatif import PLAUSIBLE, WHAT_IF, turned_dials
 
 
 @dataclass

@@ -28,8 +28,8 @@ from companion.web.lobby.board_address import MOST_COMPARED, BoardQuery, Compare
 from companion.web.server.errors import status_of
 from companion.workshop.board import unmeasured_slots
 from companion.workshop.changes import CHANGES, dealt
+from companion.workshop.dials import TURNS, WHAT_IF
 from companion.workshop.suggest import GOALS
-from companion.workshop.whatif import TURNS, WHAT_IF
 
 bp = Blueprint("boards", __name__, url_prefix="/boards")
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.web.server.banner import print_banner
 from companion.web.server.environment import number_option
+from companion.web.server.network import print_banner
 from companion.web.server.serve import DEFAULT_PORT, EVERYWHERE, check_port, prepared, public_address
 
 if TYPE_CHECKING:

@@ -18,7 +18,6 @@ from companion.memory import few_full_searches
 from companion.messages import wording
 from companion.store import CannotOpen, NotYet, Store, Unavailable
 from companion.translations import LOCALES
-from companion.web.server.banner import print_banner
 from companion.web.server.draining import SOON, at_a_signal, drain_first, end_with_parent, stop_with_terminal
 from companion.web.server.environment import (
     CannotServe,
@@ -29,7 +28,7 @@ from companion.web.server.environment import (
 )
 from companion.web.server.health import hanging_up
 from companion.web.server.housekeeping import start_housekeeping
-from companion.web.server.network import AUTHORITY, offered_address
+from companion.web.server.network import AUTHORITY, offered_address, print_banner
 from companion.web.server.single_instance import AlreadyRunningError, acquire_lock
 from companion.web.server.slow_clients import SlowClientReaper
 

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from companion.web.lobby.board_pictures import axis
+from companion.web.lobby.plots import axis
 from companion.workshop.answer_texts import Comparison
 from tests.workshop.test_answer_texts import answer
 

@@ -7,9 +7,9 @@ import pytest
 
 from companion import VERSION
 from companion.store import NotYet
-from companion.web.server import network, paths, serve
-from companion.web.server.banner import print_banner
+from companion.web.server import environment, network, serve
 from companion.web.server.environment import CannotServe
+from companion.web.server.network import print_banner
 from tests.ports import free_port
 from tests.secret import SECRET
 
@@ -77,7 +77,7 @@ def test_an_installed_chevet_keeps_its_data_where_the_system_keeps_data(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str, variable: str, place: str
 ) -> None:
     monkeypatch.delenv("INSTANCE", raising=False)
-    monkeypatch.setattr(paths, "CHECKOUT", tmp_path / "site-packages")
+    monkeypatch.setattr(environment, "CHECKOUT", tmp_path / "site-packages")
     monkeypatch.setattr("sys.platform", system)
     monkeypatch.setenv(variable, str(tmp_path))
-    assert paths.instance_folder() == tmp_path / place
+    assert environment.instance_folder() == tmp_path / place

@@ -14,7 +14,7 @@ from companion.registry import GAMES
 from companion.services import Table, UseCases
 from companion.store import Store
 from companion.web.delivery.secrecy import HAND_BLOCK
-from companion.web.server.paths import shipped
+from companion.web.server.environment import shipped
 from tests.web.evening import NAMES, TABLET, TOKEN, words_of
 from tests.web.lent_apps import lent_apps
 
