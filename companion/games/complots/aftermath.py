@@ -11,7 +11,8 @@ from typing import Any, Final
 from companion.games.complots import vocabulary as v
 from companion.games.complots.actions.declarations import DECLARATIONS, CoinsStolen, CoinsTaken
 from companion.games.complots.actions.declaring import CoinsPaid, Declared
-from companion.games.complots.actions.doubts import Doubted, NotShown, Proven
+from companion.games.complots.actions.doubts import Doubted
+from companion.games.complots.actions.proofs import NotShown, Proven
 from companion.games.complots.actions.turns import CardLost, CoinsRefunded, CounterHeld, EffectVoid, PlayerOut
 from companion.games.complots.card_losses import loss_events
 from companion.games.complots.names import kind_name

@@ -7,7 +7,8 @@ from typing import Any, Final, NamedTuple
 from companion.games.complots import vocabulary as v
 from companion.games.complots.actions.declarations import CLAIMS, DECLARATIONS
 from companion.games.complots.actions.declaring import CoinsPaid, Declared
-from companion.games.complots.actions.doubts import Countered, Doubted, NotShown
+from companion.games.complots.actions.doubts import Countered, Doubted
+from companion.games.complots.actions.proofs import NotShown
 from companion.games.complots.actions.turns import CardLost, PlayerOut
 from companion.games.complots.aftermath import fails
 from companion.games.complots.names import card_name

@@ -9,8 +9,9 @@ from companion.games.complots.actions.corrections import CORRECT
 from companion.games.complots.actions.court import EXAMINE, EXCHANGE, SHOW
 from companion.games.complots.actions.declarations import DECLARATIONS
 from companion.games.complots.actions.declaring import DECLARED
-from companion.games.complots.actions.doubts import COUNTER, DOUBT, LOSE, PASS, PROOF
+from companion.games.complots.actions.doubts import COUNTER, DOUBT, PASS
 from companion.games.complots.actions.draft import DRAFT
+from companion.games.complots.actions.proofs import LOSE, PROOF
 from companion.games.complots.names import undo
 from companion.games.complots.state import State
 from companion.kernel.action import Actions, Form, yes_or_no
