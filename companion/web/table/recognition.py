@@ -11,7 +11,7 @@ from companion.web.current import device, own_table, use_cases
 from companion.web.delivery.headers import with_sounds
 from companion.web.delivery.language import locale
 from companion.web.table import bp
-from companion.web.table.deal import players_yet_to_look, shows_roles
+from companion.web.table.deal_progress import players_yet_to_look, shows_roles
 
 PACES: Final = {"slow": 0.7, "normal": 1.0, "brisk": 1.4}
 """The speed of the script: pauses are divided by it."""
