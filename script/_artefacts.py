@@ -144,6 +144,20 @@ def make_program() -> list[Path]:
     return [program]
 
 
+def make_site() -> list[Path]:
+    """Make the folder for static hosts, packed, equal bytes for equal commits; it answers once while it is made."""
+    path, again = DIST / f"chevet-in-the-browser-{version()}.zip", DIST / "again.zip"
+    own = {"CHEVET_ENVIRONMENT": ".venv"}  # what the app imports is there
+    for each in (path, again):
+        each.unlink(missing_ok=True)
+        _run(sys.executable, ROOT / "script" / "static", each, environment=own)
+    same = _digest(path) == _digest(again)
+    again.unlink()
+    if not same:
+        raise ReleaseError("Two builds of the folder differ.")
+    return [path]
+
+
 def make_image() -> list[Path]:
     """Make the image for this processor, and serve from it as the README says, without a writable file system."""
     engine = next(filter(_works, ENGINES), None)

@@ -44,6 +44,16 @@ THEN: Final = (1980, 1, 1, 0, 0, 0)
 """The date of every file in the archive: the same input gives the same bytes."""
 
 
+def make(out: Path) -> None:
+    """Build the site in the folder ``out``, or packed as the file ``out``."""
+    if out.suffix != ".zip":
+        build(out)
+        return
+    with tempfile.TemporaryDirectory() as name:
+        build(Path(name))
+        pack(Path(name), out)
+
+
 def build(out: Path) -> None:
     """Build the site in ``out``, which must be empty or not exist."""
     if out.exists() and any(out.iterdir()):
@@ -177,6 +187,6 @@ if __name__ == "__main__":
     if not (shutil.which("npm") and shutil.which("node")):
         sys.exit("The folder is made with npm, which comes with Node.js: install that first.")
     try:
-        build(Path(sys.argv[1]).resolve())
+        make(Path(sys.argv[1]).resolve())
     except subprocess.CalledProcessError as error:
         sys.exit(f"{error.cmd[0]} ended with code {error.returncode}: {error.stderr or 'its output is above'}")

@@ -16,7 +16,7 @@ from pathlib import Path
 sys.path.insert(0, "/chevet")
 sys.dont_write_bytecode = False
 made = compileall.compile_dir(
-    "/chevet", quiet=1, legacy=True, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH
+    "/chevet", quiet=1, legacy=True, optimize=2, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH
 )
 assert made, "something does not compile"
 for source in Path("/chevet").rglob("*.py"):
