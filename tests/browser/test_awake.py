@@ -116,6 +116,7 @@ def test_no_word_of_how_to_stay_on_lies_under_the_button_that_closes_the_menu(de
     open_record(tablet, TURNS)
     tablet.locator("details.menu > summary").click()
     tablet.locator(".menu .awake p").first.evaluate("words => { words.textContent = 'mot '.repeat(99); }")
+    expect(tablet.locator(".menu .awake")).to_be_visible()
     for width, height in SIZES:
         tablet.set_viewport_size({"width": width, "height": height})
         assert tablet.evaluate(LINES_UNDER_THE_BUTTON) == 0, (width, height)

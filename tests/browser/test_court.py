@@ -26,6 +26,7 @@ from tests.browser.rooms import (
     vote,
 )
 from tests.browser.test_layout import long_names
+from tests.browser.touring import sent
 from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
@@ -196,9 +197,8 @@ def test_ten_long_names_fit_every_screen(
     ]
     for played in (actions, actions[:-1], []):
         table = open_record(tablet, played, names=names)
+        sent(tv, "/theme", theme=theme)
         tv.goto(f"/court/{table}")
-        if theme == "light":
-            tv.locator("button[name=theme][value=light]").click()
         if played:
             tablet.goto(f"/t/{table}/timer")
             tablet.fill("[name=title]", "Wolfeschlegelsteinhausenbergerdorffmeier")
@@ -235,7 +235,6 @@ def test_a_phone_on_its_side_shows_the_whole_court(devices: Devices, seen: str, 
     if count == 5 and seen == "the end":
         pytest.skip("ten play this game")
     guest = ruled(devices.open({"width": 844, "height": 390}, "fr-FR", reduced_motion="reduce", is_mobile=True))
-    guest.goto("/resume")
     record = evening() | {"players": LONG[:count], "actions": SEEN[seen]}
     record["options"] = {"first_vizier": LONG[0], "claims": True}
     if count == 5:
