@@ -40,6 +40,8 @@ ENGINE = os.environ.get("ENGINE", "chromium")
 """In what browser tests run: ``firefox`` means Firefox ESR, ``webkit`` WebKitGTK."""
 MARKS = {"firefox": "every_engine", "webkit": "webkit"}
 """Which tests run in which other engine."""
+collect_ignore = ["test_engines.py", "test_webkit.py"] if ENGINE == "chromium" else []
+"""What runs in other engines alone: already to import it has a look through the machine for one."""
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 TABLET = {"width": 1024, "height": 768}
 HARMLESS = (
@@ -62,11 +64,9 @@ SHOWN = """() => [
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Have every process that shares in a run begin with long tests, so that all end together.
 
-    In another engine only those run that are marked for it, and what is marked ``webkit`` runs nowhere else.
+    In another engine only those run that are marked for it.
     """
-    if ENGINE == "chromium":
-        items[:] = [item for item in items if not item.get_closest_marker("webkit")]
-    else:
+    if ENGINE != "chromium":
         items[:] = [item for item in items if item.get_closest_marker(MARKS[ENGINE])]
     processes = getattr(config, "workerinput", {}).get("workercount", 1)
     if processes > 1:

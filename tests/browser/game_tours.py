@@ -40,7 +40,7 @@ def of_game(slug: str, whole: bool = False) -> Tour:
         if not alone:
             yield f"{slug}: rules searched", Place(tablet, f"/rules/{slug}?q=xylophone")
         opens_help, kinds, ended_once = alone, Kinds(1 if whole else NEW_ENOUGH), False
-        for count, moment in enumerate(moments(slug, notes=whole, tables=1 if alone else None)):
+        for count, moment in enumerate(moments(slug, notes=whole, tables=None if whole or THOROUGH else 1)):
             name, table = f"{slug}: {moment.name}", imported(tablet, moment.record)
             if count == 0:
                 yield from opened(slug, tablet, phone, table, alone)

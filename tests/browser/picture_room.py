@@ -136,7 +136,6 @@ class Room:
         master = self.master(size)
         key = json.dumps([record, sent_before])
         if key not in self.tables:
-            master.goto("/resume")
             table = self.tables[key] = imported(master, record)
             for address, fields in sent_before:
                 sent(master, f"/t/{table}/{address}", **fields)

@@ -148,7 +148,7 @@ def asked(page: Page, address: str) -> str:
 
 def token(page: Page) -> str:
     """Return what is in every form of this device, wherever its page stands."""
-    return csrf(asked(page, "/resume"))
+    return csrf(asked(page, "/take"))
 
 
 def csrf(html: str) -> str:

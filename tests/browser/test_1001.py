@@ -7,7 +7,6 @@ from tests.browser.ahead import play_to_last_tap
 from tests.browser.conftest import Devices
 from tests.browser.measuring import faults
 from tests.browser.rooms import TWENTY, daybreak, gathered, imported, knowing, leave_behind
-from tests.browser.touring import at as go_to
 from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
@@ -156,7 +155,6 @@ def test_on_a_phone_the_gold_button_stands_under_the_thumb(devices: Devices) -> 
 
 def test_what_may_come_next_is_read_whole_on_every_screen(devices: Devices) -> None:
     page = knowing(devices.tablet())
-    page.goto("/resume")
     page.goto(f"/t/{imported(page, {**COUNTED, 'actions': ROW})}/play")
     page.locator("main details.menu > summary").last.click()
     page.get_by_role("button", name="Show the odds").click()
@@ -246,7 +244,6 @@ SIX_STORIES = {
 @pytest.mark.parametrize("language", cases("fr-FR", thorough=["en-GB"]))
 def test_six_stories_to_choose_from_stand_whole_on_every_screen(devices: Devices, language: str) -> None:
     page = devices.tablet(language)
-    go_to(page, "/resume")
     page.goto(f"/t/{imported(page, SIX_STORIES)}/play")
     expect(page.locator(".story button")).to_have_count(6)
     assert list(faults(page)) == []

@@ -195,7 +195,6 @@ def test_every_page_fits_every_size(devices: Devices, part: str, locale: str, la
 
 def test_no_word_of_a_long_sentence_or_a_small_card_is_broken(devices: Devices) -> None:
     tablet = ruled(devices.open(PHONE, "fr-FR", reduced_motion="reduce", is_mobile=True))
-    at(tablet, "/resume")
     at(tablet, f"/t/{imported(tablet, told_in_record('verrat_heir_by_card', 30))}/play")
     leave_behind(tablet)
     tablet.evaluate(SETTLED)
@@ -209,7 +208,6 @@ def test_no_word_of_a_long_sentence_or_a_small_card_is_broken(devices: Devices) 
 @pytest.mark.parametrize("locale", cases("fr-FR", thorough=["en-GB"]))
 def test_a_vote_is_whole_in_a_low_window_on_a_desk(devices: Devices, locale: str) -> None:
     tablet = ruled(devices.open(TABLET, locale, reduced_motion="reduce", is_mobile=True))
-    at(tablet, "/resume")
     votes = (one for one in moments("sultane", notes=True, tables=1) if "vote.do" in one.name)
     for moment in islice(votes, 2):  # as it is first asked, and then with two notes beside it
         table = imported(tablet, moment.record)

@@ -13,7 +13,6 @@ from tests.browser.picture_room import SETTLED
 from tests.browser.positions import LONG, evening, told
 from tests.browser.ready import until
 from tests.browser.rooms import NAMES, ROLES, accepted, arrive, daybreak, imported, open_record, refused
-from tests.browser.touring import at as go_to
 from tests.browser.touring import sent
 from tests.sizes import THOROUGH, cases, for_thorough
 
@@ -136,7 +135,6 @@ def test_every_turn_and_on_tablets_every_medallion_is_in_the_first_view_of_the_e
     devices: Devices, turns: int
 ) -> None:
     leader = ruled(devices.open({"width": 1024, "height": 768}, "fr-FR", reduced_motion="reduce", is_mobile=True))
-    leader.goto("/")
     table = imported(leader, evening() if turns == 8 else long_game())
     leader.goto(f"/t/{table}/end")
     for number, step in enumerate(("over", "closed", "open")):
@@ -214,7 +212,6 @@ def test_a_tap_shares_the_photo_at_once_since_it_was_made_before(devices: Device
 
 def test_a_picture_is_in_view_whole_with_what_shares_it(devices: Devices) -> None:
     tablet = devices.tablet()
-    go_to(tablet, "/resume")
     tablet.goto(f"/t/{imported(tablet, told('verrat_heir_by_card'))}/picture")
     sheet, take = tablet.locator("img[data-picture]").bounding_box(), tablet.locator(".dock a[download]")
     assert sheet

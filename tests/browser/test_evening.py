@@ -179,7 +179,6 @@ def test_what_is_typed_stays_while_people_join_and_a_seat_is_carried_to_another_
 
 def test_whoever_is_moved_round_the_table_is_in_view_on_a_phone(devices: Devices) -> None:
     phone = devices.open({"width": 375, "height": 667})
-    phone.goto("/")
     table = gathered(phone, NAMES)
     for width, height in ((375, 667), (360, 640), (844, 390)):
         phone.set_viewport_size({"width": width, "height": height})

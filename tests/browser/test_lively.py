@@ -19,6 +19,7 @@ from tests.browser.rooms import (
     undo,
     vote,
 )
+from tests.browser.touring import sent
 from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
@@ -110,11 +111,11 @@ def test_where_motion_is_unwanted_nothing_moves_or_sounds(devices: Devices, why:
     tv = devices.open(TV, reduced_motion="reduce" if why == "reduced motion" else "no-preference")
     table = table_of(tablet, {"do": "propose", "narrator": "Bea"})
     tv.add_init_script(SPY)
-    tv.goto(f"/court/{table}")
     if why == "switched off":
-        tv.locator("button[name=lively][value=no]").click()
+        sent(tv, "/lively", lively="no")
         tablet.locator("summary.icon-btn").click()
         tablet.locator("button[name=lively][value=no]").click()
+    tv.goto(f"/court/{table}")
     tablet.wait_for_timeout(2500)  # by then it would have been fetched
     vote(tablet, yes=False)
     propose(tablet, "Cleo")

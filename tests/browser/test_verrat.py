@@ -23,7 +23,6 @@ from tests.browser.rooms import (
     stop_clock,
     stop_motion,
 )
-from tests.browser.touring import at as go_to
 from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
@@ -196,7 +195,6 @@ def send_orders(page: Page, **ways: str) -> None:
 
 def test_a_board_that_is_filled_in_keeps_its_choices_while_others_give_their_orders(devices: Devices) -> None:
     tablet = devices.tablet()
-    go_to(tablet, "/resume")
     table = imported(tablet, told("verrat_heir_by_card", 1))
     tablet.goto(f"/t/{table}/play")
     tablet.locator(".holders a").first.click()
@@ -223,7 +221,6 @@ BELOW = """() => {
 
 def test_on_a_phone_every_seat_and_city_of_a_board_that_is_typed_in_stands_above_its_button(devices: Devices) -> None:
     phone = devices.phone()
-    go_to(phone, "/resume")
     table = imported(phone, told("verrat_heir_by_card", 1))
     for width, height in ((360, 640), (375, 667), (390, 844)):
         phone.set_viewport_size({"width": width, "height": height})
@@ -236,7 +233,6 @@ def test_on_a_phone_every_seat_and_city_of_a_board_that_is_typed_in_stands_above
 def test_on_a_phone_on_its_side_those_who_owe_orders_are_in_the_first_view(devices: Devices) -> None:
     phone = devices.phone()
     phone.set_viewport_size({"width": 844, "height": 390})
-    go_to(phone, "/resume")
     phone.goto(f"/t/{imported(phone, told('verrat_heir_by_card', 1))}/play")
     expect(phone.locator(".holders a")).to_have_count(4)
     for player in phone.locator(".holders a").all():
@@ -255,7 +251,6 @@ SHARED = """() => {
 
 def test_a_board_that_is_refused_still_asks(devices: Devices) -> None:
     tablet = devices.tablet()
-    go_to(tablet, "/resume")
     tablet.goto(f"/t/{imported(tablet, told('verrat_heir_by_card', 6))}/play")
     tablet.locator(".holders a").first.click()
     tablet.locator("#plan").wait_for()
@@ -299,7 +294,6 @@ def test_before_the_court_moves_on_each_vizier_stands_on_its_old_seat_of_the_rin
     devices: Devices,
 ) -> None:
     tablet, court = devices.tablet(), devices.open({"width": 1920, "height": 1080})
-    go_to(tablet, "/resume")
     table = imported(tablet, ALL_STAY)
     court.goto(f"/court/{table}")
     tablet.goto(f"/t/{table}/play")
@@ -339,7 +333,7 @@ def test_a_game_is_won_when_the_court_moves_on(devices: Devices) -> None:
         arrive(phone, f"**/seat/{table}/*")
     expect(tablet.locator(".holders .flag .i")).to_have_count(2)
     bea.reload()
-    expect(bea.locator(".courtline")).to_contain_text("Vos ordres sont donnés")
+    expect(bea.locator(".words")).to_contain_text("Vos ordres sont donnés")
     bea.locator("form[action$='/hand'] button").click()
     expect(bea.locator(".given")).to_contain_text("accuse le gros vizir rouge")
     bea.locator("a.hold").click()
@@ -371,5 +365,5 @@ def test_a_game_is_won_when_the_court_moves_on(devices: Devices) -> None:
     daybreak(tablet)
     expect(tablet.locator("main.end h1")).to_have_text("Ana takes the throne.")
     expect(tablet.locator(".cells li").first).to_contain_text("the fat red vizier")
-    expect(bea.locator(".courtline")).to_contain_text("La partie est finie")
+    expect(bea.locator(".words")).to_contain_text("Ana règne")
     assert bea.locator("form[action$='/hand']").count() == 0
