@@ -76,7 +76,9 @@ class Commands:
     def _written(self, table: Table, entries: Sequence[Entry], position: Position[Any]) -> Table:
         """Store ``entries``, and return the table after them."""
         newest = entries[-1]
-        moment = Moment.HUSH if table.game.rules.is_over(position.state) else Moment.PLAY
+        moment = Moment.PLAY
+        if table.game.rules.is_over(position.state):  # where everything lies open, everybody has seen the end
+            moment = Moment.END if table.game.extras.reveal_order is None else Moment.HUSH
         rows = [
             EntryRow(
                 entry.version,

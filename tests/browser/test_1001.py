@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.ahead import play_to_last_tap
 from tests.browser.conftest import Devices
 from tests.browser.measuring import faults
-from tests.browser.rooms import TWENTY, daybreak, gathered, imported, knowing, leave_behind
+from tests.browser.rooms import TWENTY, arrive, gathered, imported, knowing, leave_behind
 from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
@@ -84,7 +84,7 @@ def test_a_game_is_counted_to_its_last_story(devices: Devices) -> None:
     assert all(tap(tablet) for _ in range(8))
     play_to_last_tap(tablet, table, FORMS)
     assert not tap(tablet)
-    daybreak(tablet)
+    arrive(tablet, "**/end")
     expect(tablet.locator("main.end h1")).to_have_text("Every story is told.")
     tablet.locator("main.end .undo button, .still-open button").first.click()
     expect(tablet.locator(".wishes .sultan")).to_have_count(1)

@@ -15,7 +15,6 @@ from tests.browser.rooms import (
     await_modules,
     claim,
     codes,
-    daybreak,
     gathered,
     go_on,
     imported,
@@ -362,7 +361,7 @@ def test_a_game_is_won_when_the_court_moves_on(devices: Devices) -> None:
             break
         expect(tablet.locator(f"#play[data-seen='{before}']")).to_have_count(0)
 
-    daybreak(tablet)
+    arrive(tablet, "**/end")
     expect(tablet.locator("main.end h1")).to_have_text("Ana takes the throne.")
     expect(tablet.locator(".cells li").first).to_contain_text("the fat red vizier")
     expect(bea.locator(".words")).to_contain_text("Ana règne")

@@ -1,10 +1,12 @@
 """The moment of an evening: what people do changes it, and nothing leads back out of a game."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.services import UseCases
 from companion.services.moment import BEFORE_PLAY, DRAFT, Moment, moment_of
-from tests.services.house import TABLET, UNDO, add, dealt, drafted, refusal, submitted
+from tests.services.house import GAMES, TABLET, UNDO, add, dealt, drafted, refusal, submitted
 
 WON = [add(3)] * 4
 
@@ -50,7 +52,15 @@ def test_the_first_command_begins_the_game_wherever_the_game_master_was(use_case
     assert submitted(use_cases, table, UNDO).moment is Moment.PLAY
 
 
-def test_a_decided_game_is_hushed_until_it_is_told(use_cases: UseCases) -> None:
+def test_the_end_of_a_game_where_everything_lies_open_is_told_at_once(use_cases: UseCases) -> None:
+    assert submitted(use_cases, dealt(use_cases), *WON).moment is Moment.END
+
+
+def test_a_decided_game_that_hides_something_is_hushed_until_it_is_told(
+    use_cases: UseCases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hides = replace(GAMES["toy"].extras, reveal_order=lambda setup, deal, state: ())
+    monkeypatch.setitem(GAMES, "toy", replace(GAMES["toy"], extras=hides))
     table = submitted(use_cases, dealt(use_cases), *WON)
     assert table.moment is use_cases.tables.own(table.id, TABLET).moment is Moment.HUSH
     assert use_cases.moments.go(table.id, TABLET, "play").moment is Moment.HUSH
