@@ -37,6 +37,8 @@ LEFT_OUT: Final = (
     "sqlalchemy/dialects/mysql", "sqlalchemy/dialects/mssql", "sqlalchemy/dialects/oracle", "sqlalchemy/testing",
     "alembic/testing", "alembic/templates", "companion/cli", "companion/live",
 )  # fmt: skip
+DATES: Final = ("en_001", "en_GB")
+"""Locales whose dates English pages show."""
 UNSEEN: Final = ("vendor/alegreya", "screenshots/")
 """Static files that only printing and installing need."""
 STATES: Final = ("loading", "starting", "elsewhere", "insecure", "failed")
@@ -116,7 +118,7 @@ def wanted(path: str) -> bool:
     if path.startswith(("..", *LEFT_OUT)) or "__pycache__" in path or path.endswith((".so", ".pyd", ".pyi", ".c")):
         return False
     if path.startswith("babel/locale-data/"):
-        return path.split("/")[2].removesuffix(".dat") in ("root", *LOCALES)
+        return path.split("/")[2].removesuffix(".dat") in ("root", *DATES, *LOCALES)
     return ".dist-info/" not in path or path.endswith("/METADATA")
 
 
