@@ -7,7 +7,7 @@ from html import unescape
 from typing import Any
 from urllib.parse import urljoin
 
-from playwright.sync_api import FilePayload, Locator, Page, expect
+from playwright.sync_api import FilePayload, Frame, Locator, Page, expect
 
 from companion.web.delivery.qr import cached_svg_path
 from tests.browser.hunting import patience
@@ -244,32 +244,34 @@ def take_seat(phone: Page, address: str) -> None:
     phone.goto(urljoin(address, answer.headers["location"]))
 
 
-def hold(page: Page) -> None:
-    """Press the button that shows the role, and keep it pressed."""
-    page.locator("button.hold").scroll_into_view_if_needed()
-    page.locator("button.hold").hover()
+def hold(page: Page, app: Page | Frame | None = None) -> None:
+    """Press the button that shows the role, on the page or on the ``app`` in it, and keep it pressed."""
+    shown = app or page
+    shown.locator("button.hold").scroll_into_view_if_needed()
+    shown.locator("button.hold").hover()
     page.mouse.down()
-    expect(page.locator(".window.open")).to_be_visible()
+    expect(shown.locator(".window.open")).to_be_visible()
 
 
-def look(page: Page) -> str:
+def look(page: Page, app: Page | Frame | None = None) -> str:
     """Hold, read the role, let go."""
-    hold(page)
-    title = page.locator("[data-secret=title]").inner_text()
+    hold(page, app)
+    shown = app or page
+    title = shown.locator("[data-secret=title]").inner_text()
     page.mouse.up()
-    expect(page.locator(".window.open")).to_have_count(0)
+    expect(shown.locator(".window.open")).to_have_count(0)
     return title
 
 
-def seat(page: Page, name: str) -> Locator:
+def seat(page: Page | Frame, name: str) -> Locator:
     return page.locator(f'.ring .seat-in[title="{name}"]')
 
 
-def vizier(page: Page) -> str:
+def vizier(page: Page | Frame) -> str:
     return page.locator('.ring .seat:has(use[href$="#sign-vizier"]) .seat-in').get_attribute("title") or ""
 
 
-def leave_behind(page: Page) -> None:
+def leave_behind(page: Page | Frame) -> None:
     """Go on from how a question came out, where the screen tells it by itself."""
     done = page.locator("form[action$='/go-on'] button")
     if done.count():
@@ -277,7 +279,7 @@ def leave_behind(page: Page) -> None:
         expect(done).to_have_count(0)
 
 
-def tick(page: Page) -> None:
+def tick(page: Page | Frame) -> None:
     """Tick off what must be done before the turn, such as a shuffle, where there is something."""
     leave_behind(page)
     if page.locator(".acts a[href*='ticked=']").count():
@@ -285,38 +287,38 @@ def tick(page: Page) -> None:
         expect(page.locator(".acts a[href*='ticked=']")).to_have_count(0)
 
 
-def can_be_proposed(page: Page) -> list[str]:
+def can_be_proposed(page: Page | Frame) -> list[str]:
     tick(page)
     page.locator(".ring button.seat-in").first.wait_for()
     return [one.get_attribute("value") or "" for one in page.locator(".ring button.seat-in").all()]
 
 
-def propose(page: Page, narrator: str) -> None:
+def propose(page: Page | Frame, narrator: str) -> None:
     tick(page)
     page.locator(f'.ring button.seat-in[value="{narrator}"]').click()
     expect(page.locator(f"button[name=accepted], {OUTCOME}").first).to_be_visible()
 
 
-def ask_outcome(page: Page) -> None:
+def ask_outcome(page: Page | Frame) -> None:
     """Have a vote ask for its outcome alone, whatever the table entered of the last one."""
     if page.locator(OUTCOME).count():
         page.locator(OUTCOME).click()
 
 
-def vote(page: Page, yes: bool) -> None:
+def vote(page: Page | Frame, yes: bool) -> None:
     """Enter the outcome of a vote."""
     ask_outcome(page)
     page.locator(f"button[name=accepted][value={'yes' if yes else 'no'}]").click()
     expect(page.locator("button[name=accepted]")).to_have_count(0)
 
 
-def read(page: Page, tale: str) -> None:
+def read(page: Page | Frame, tale: str) -> None:
     page.locator(f"button[name=tale][value={tale}]").click()
     expect(page.locator("button[name=tale]")).to_have_count(0)
     leave_behind(page)
 
 
-def strike(page: Page, target: str) -> None:
+def strike(page: Page | Frame, target: str) -> None:
     """Use a power on somebody: a tap on the seat, then the button that names them."""
     seat(page, target).click()
     page.locator(f'.acts form:has(input[value="{target}"]) button').last.click()

@@ -1,7 +1,7 @@
 """A whole game of 1001 in a real browser, from the names to the last story, and one in which every card is entered."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Frame, Page, expect
 
 from tests.browser.ahead import play_to_last_tap
 from tests.browser.conftest import Devices
@@ -60,7 +60,7 @@ def set_up(tablet: Page, *choices: str) -> str:
     return table
 
 
-def tap(tablet: Page) -> bool:
+def tap(tablet: Page | Frame) -> bool:
     """Do the next thing; return whether the game continues."""
     leave_behind(tablet)
     before = tablet.locator("#play").get_attribute("data-seen")

@@ -2,10 +2,12 @@
 
 import functools
 import json
+import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
@@ -14,14 +16,16 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
 from tests.browser.conftest import Server
+from tests.browser.one_device import GAMES, MOST, announce, sit_down
+from tests.browser.ready import NOT_YET
+from tests.browser.rooms import look
 from tests.browser.test_1001 import NAMES, tap
 from tests.sizes import for_thorough
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 120_000
 """Milliseconds in which Python starts in a browser on a busy machine."""
-MOST = 60
-"""Taps in which a game of three has its end."""
+FIVE = ("Ana", "Bea", "Cleo", "Dan", "Eve")
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, for_thorough]
 
@@ -57,23 +61,49 @@ class Host:
         self._server.server_close()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def host(folder: Path) -> Iterator[Host]:
     running = Host(folder)
     yield running
     running.unplug()
 
 
-@pytest.fixture
-def visitor(shell: Browser) -> Iterator[BrowserContext]:
+@contextmanager
+def visiting(shell: Browser) -> Iterator[BrowserContext]:
+    """A browser that nobody has used."""
     context = shell.new_context(locale="en-GB", viewport={"width": 1024, "height": 768}, accept_downloads=True)
     context.set_default_timeout(PATIENCE)
     yield context
     context.close()
 
 
+@pytest.fixture
+def visitor(shell: Browser) -> Iterator[BrowserContext]:
+    with visiting(shell) as context:
+        yield context
+
+
+@pytest.fixture(scope="module")
+def running(shell: Browser, host: Host) -> Iterator[Frame]:
+    """The app as it runs in a tab; every address that the tab has asked for is the host's."""
+    with visiting(shell) as context:
+        page = context.new_page()
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        yield opened(page, host.address)
+        assert all(url.startswith(("data:", "blob:", host.address)) for url in asked)  # nothing is sent anywhere
+
+
+@pytest.fixture
+def app(running: Frame, host: Host) -> Frame:
+    """The app at its first page."""
+    running.goto(f"{host.address}app/")
+    return running
+
+
 def opened(page: Page, address: str = "") -> Frame:
     """Open the site, or load it again, and return the frame with the app."""
+    page.add_locator_handler(page.frame_locator("iframe").locator(NOT_YET), lambda: None)
     if address:
         page.goto(address)
     else:
@@ -84,41 +114,87 @@ def opened(page: Page, address: str = "") -> Frame:
 
 
 def dealt(app: Frame) -> None:
-    """Open a table of 1001 for three and play its first turn."""
-    app.locator("button.box", has_text="1001").click()
-    app.locator("#new-name").fill(", ".join(NAMES))
-    app.locator("button[value=add]").click()
-    expect(app.locator("li.seat:not(.free)")).to_have_count(len(NAMES))
-    app.locator("button[value=next]").first.click()
-    app.locator("button[form=setup][value=next]").click()
-    app.locator("main.box .acts .btn-1").click()
+    """Open a table of 1001 for three and deal."""
+    sit_down(app, "1001", NAMES)
     app.locator("#deal button").click()
     app.wait_for_url("**/play*")
 
 
-def test_a_game_is_tapped_to_its_end_and_imported_on_a_server(
-    host: Host, visitor: BrowserContext, server: Server, tmp_path: Path
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_whole_game_is_tapped_to_its_end(app: Frame, slug: str) -> None:
+    GAMES[slug](app)
+    announce(app)
+
+
+def test_roles_are_shown_on_the_device_that_goes_round(app: Frame) -> None:
+    sit_down(app, "sultane", FIVE, "button[name=roles][value=phones]")
+    app.locator("#deal button").click()
+    for name in FIVE:
+        expect(app.locator(".words h1")).to_have_text(f"Pass the device to {name}.")
+        app.locator(".dock .btn-1").click()
+        look(app.page, app)
+        app.locator(".dock .btn-2").click()
+    expect(app.locator(".words h1")).to_have_text("Everyone has looked at what is theirs.")
+
+
+def test_an_evening_is_checked_read_taken_back_counted_and_kept(app: Frame) -> None:
+    sit_down(app, "1001", NAMES)
+    kept(app, "players", ".save-group", "Thursday")
+    kept(app, "setup", ".save-group", "Ours")
+    app.goto(address(app, "deal"))
+    app.locator("#deal button").click()
+    app.wait_for_url("**/play*")
+    assert tap(app)
+    play = address(app, "play")
+    app.goto(address(app, "log"))
+    expect(app.locator("main")).to_contain_text("Turn 1")
+    app.goto(address(app, "check"))
+    expect(app.locator("main form")).not_to_have_count(0)
+    app.goto(play)
+    before = app.locator("#play").get_attribute("data-seen")
+    app.locator("button[value=undo]").click()
+    expect(app.locator(f"#play[data-seen='{before}']")).to_have_count(0)
+    for page, says in PAGES.items():
+        app.goto(re.sub(r"/t/.*", page, play))
+        expect(app.locator("main")).to_contain_text(says)
+
+
+PAGES = {"/kept": "Thursday", "/resume": "Ana", "/statistics": "", "/boards": "", "/rules": "1001"}
+"""Pages beside the games, and what they say."""
+
+
+def address(app: Frame, room: str) -> str:
+    """Return the address of another page of the table."""
+    return re.sub(r"(/t/[^/]+)/.*", rf"\1/{room}", app.url)
+
+
+def kept(app: Frame, room: str, form: str, name: str) -> None:
+    """Keep what a page offers to keep under a name, by its menu."""
+    app.goto(address(app, room))
+    app.locator("details.menu summary").first.click()
+    app.locator(f"{form} input[name=name]").fill(name)
+    app.locator(f"{form} button").last.click()
+    app.wait_for_url(f"**/{room}*")
+
+
+def test_a_game_that_was_exported_is_imported_on_a_server_and_in_the_browser(
+    app: Frame, visitor: BrowserContext, server: Server, tmp_path: Path
 ) -> None:
-    page = visitor.new_page()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    app = opened(page, host.address)
     dealt(app)
-    for _ in range(MOST):
-        if not tap(app):  # type: ignore[arg-type] # a frame is tapped as a page is
-            break
-    app.wait_for_url("**/end")
-    assert all(url.startswith(("data:", "blob:", host.address)) for url in asked)  # nothing is sent anywhere
-    record = app.evaluate("fetch(location.pathname.replace(/end$/, 'export')).then((answer) => answer.text())")
+    assert any(not tap(app) for _ in range(MOST))
+    app.wait_for_url("**/end*")
+    record = app.evaluate("fetch(location.pathname.replace(/end.*$/, 'export')).then((answer) => answer.text())")
     assert json.loads(record)["game"] == "1001"
     file = tmp_path / "game.json"
     file.write_text(record)
+    app.goto(re.sub(r"/t/.*", "/resume", app.url))
     other = visitor.new_page()
     other.goto(f"{server.url}/resume")
-    other.locator("details.more summary").click()
-    other.locator("details.more input[type=file]").set_input_files(file)
-    other.locator("details.more form button").click()
-    expect(other.locator("main.end")).to_be_visible()
+    for place in (app, other):
+        place.locator("details.more summary").click()
+        place.locator("details.more input[type=file]").set_input_files(file)
+        place.locator("details.more form button").click()
+        expect(place.locator("main.end")).to_be_visible()
 
 
 def test_a_game_goes_on_without_the_host_after_the_tab_was_closed(folder: Path, visitor: BrowserContext) -> None:
@@ -126,7 +202,7 @@ def test_a_game_goes_on_without_the_host_after_the_tab_was_closed(folder: Path, 
     page = visitor.new_page()
     app = opened(page, host.address)
     dealt(app)
-    assert tap(app)  # type: ignore[arg-type] # as above
+    assert tap(app)
     seen = app.locator("#play").get_attribute("data-seen")
     address = page.url
     host.unplug()
@@ -134,7 +210,31 @@ def test_a_game_goes_on_without_the_host_after_the_tab_was_closed(folder: Path, 
     again = visitor.new_page()
     app = opened(again, address)
     expect(app.locator(f"#play[data-seen='{seen}']")).to_be_visible()
-    assert tap(app)  # type: ignore[arg-type] # as above
+    assert tap(app)
+
+
+def test_a_new_version_is_offered_and_opened_without_losing_the_game(
+    folder: Path, visitor: BrowserContext, tmp_path: Path
+) -> None:
+    shutil.copytree(folder, tmp_path / "host")
+    host = Host(tmp_path / "host")
+    page = visitor.new_page()
+    app = opened(page, host.address)
+    dealt(app)
+    assert tap(app)
+    seen = app.locator("#play").get_attribute("data-seen")
+    offer = page.locator("#update")
+    expect(offer).to_be_hidden()
+    worker = tmp_path / "host" / "some" / "path" / "sw.js"
+    worker.write_text(re.sub(r'"version": "\w+"', '"version": "the next"', worker.read_text()))
+    app = opened(page)
+    expect(offer).to_be_visible(timeout=PATIENCE)
+    expect(app.locator(f"#play[data-seen='{seen}']")).to_be_visible()  # the game goes on in the old one
+    offer.click()
+    expect(offer).to_be_hidden(timeout=PATIENCE)
+    assert page.evaluate("caches.keys()") == ["chevet /some/path/ the next"]
+    expect(page.frame_locator("iframe").locator(f"#play[data-seen='{seen}']")).to_be_visible(timeout=PATIENCE)
+    host.unplug()
 
 
 def test_a_second_tab_says_that_the_first_one_runs_the_app(host: Host, visitor: BrowserContext) -> None:

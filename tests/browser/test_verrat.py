@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Frame, Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Devices
 from tests.browser.positions import told
@@ -44,7 +44,7 @@ def opened(tablet: Page) -> str:
     return table
 
 
-def boards(tablet: Page) -> list[Locator]:
+def boards(tablet: Page | Frame) -> list[Locator]:
     """Return the two boards to lay out, of the seats and of the cards."""
     found = tablet.locator("[data-laying]")
     expect(found).to_have_count(2)
@@ -54,6 +54,14 @@ def boards(tablet: Page) -> list[Locator]:
 def lay_out(tablet: Page) -> str:
     """Open a table, tap the board in as it lies, and return the table's id."""
     table = opened(tablet)
+    tap_in(tablet)
+    arrive(tablet, "**/deal")
+    expect(tablet.locator(".looked li")).to_have_count(4)
+    return table
+
+
+def tap_in(tablet: Page | Frame) -> None:
+    """Tap in how the ring and the open cards lie, and deal."""
     ring, cards = boards(tablet)
     for piece in (*map(str, range(1, 12)), *RING[:-1], *COLOURS[:-1]):  # the last of each is where nothing else can
         ring.locator(f"[data-piece='{piece}']").click()
@@ -64,9 +72,6 @@ def lay_out(tablet: Page) -> str:
             cards.locator(f"[data-piece='{card}']").click()
             expect(slot.locator("select")).to_have_value(card)
     tablet.locator("#deal button").click()
-    arrive(tablet, "**/deal")
-    expect(tablet.locator(".looked li")).to_have_count(4)
-    return table
 
 
 def lying(board: Locator) -> list[str]:
@@ -144,7 +149,7 @@ def test_a_board_does_not_scroll_under_a_finger_that_is_on_it(devices: Devices) 
     assert "" not in lying(cards)
 
 
-def give_all(tablet: Page, giver: str, taker: str) -> None:
+def give_all(tablet: Page | Frame, giver: str, taker: str) -> None:
     """Trade away every card of a hand for nothing."""
     tablet.locator(".ways a[href*='act=trade']").click()
     tablet.locator(".holders a", has_text=giver).click()
@@ -178,7 +183,7 @@ def expect_confirm_in_sight(page: Page, sizes: Sequence[tuple[int, int]]) -> Non
     page.set_viewport_size(before or {"width": PHONE["width"], "height": PHONE["height"]})
 
 
-def send_orders(page: Page, **ways: str) -> None:
+def send_orders(page: Page | Frame, **ways: str) -> None:
     """Fill in a travel board by taps on the drawn table, double ones, which answer once; and give the orders."""
     for field, value in ways.items():
         name = "traitor" if field == "traitor" else f"to:{field}"
