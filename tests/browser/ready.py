@@ -1,5 +1,6 @@
 """When a page can be used: every device waits for that by itself. And when it shows what is expected of it."""
 
+import json
 import time
 from typing import Final
 
@@ -19,6 +20,19 @@ def wait_until_ready(page: Page) -> None:
     page.add_locator_handler(page.locator(NOT_YET), lambda: None)
 
 
+OUTSIDE: Final = """new Promise((say) => {
+  const all = document.querySelectorAll(%s);
+  const watch = new IntersectionObserver((seen) => {
+    watch.disconnect();
+    const out = seen.filter((one) => !one.isIntersecting || one.intersectionRatio < 0.999);
+    say(out.map((one) => one.target.outerHTML.slice(0, 99)));
+  });
+  for (const one of all) watch.observe(one);
+  if (!all.length) say("nothing");
+})"""
+"""What a browser answers about everything that a selector finds: what of it is not wholly in view."""
+
+
 def until(page: Page, expression: str, wanted: object = True) -> None:
     """Wait until what a page answers is ``wanted``, or else anything true; its policy forbids it to look by itself.
 
@@ -28,3 +42,8 @@ def until(page: Page, expression: str, wanted: object = True) -> None:
     while not ((found := page.evaluate(expression)) == wanted or (wanted is True and found)):
         assert time.monotonic() < end, f"{expression}: {found!r}, never {wanted!r}"
         page.wait_for_timeout(50)
+
+
+def expect_all_in_view(page: Page, selector: str) -> None:
+    """Wait until everything that a selector finds is in view as a whole: one question, not one for each."""
+    until(page, OUTSIDE % json.dumps(selector), [])

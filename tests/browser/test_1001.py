@@ -6,6 +6,7 @@ from playwright.sync_api import Frame, Page, expect
 from tests.browser.ahead import play_to_last_tap
 from tests.browser.conftest import Devices
 from tests.browser.measuring import faults
+from tests.browser.ready import expect_all_in_view
 from tests.browser.rooms import TWENTY, arrive, gathered, imported, knowing, leave_behind
 from tests.sizes import cases, for_thorough
 
@@ -133,8 +134,7 @@ def test_a_book_puts_each_card_in_its_place_and_its_tiles_are_tapped_without_scr
     expect(tablet.locator(".book-slots .next")).to_have_text("2")
     for width, height in (*TABLET, (844, 390)):
         tablet.set_viewport_size({"width": width, "height": height})
-        for tile in tablet.locator(".tiles-of-tales li").all():
-            expect(tile).to_be_in_viewport(ratio=1)
+        expect_all_in_view(tablet, ".tiles-of-tales li")
 
 
 def test_on_a_phone_the_gold_button_stands_under_the_thumb(devices: Devices) -> None:

@@ -9,6 +9,7 @@ from tests.browser.conftest import PHONE, Devices
 from tests.browser.measuring import SIZES, faults, ruled
 from tests.browser.picture_room import SETTLED, TELEVISION
 from tests.browser.positions import LONG
+from tests.browser.ready import expect_all_in_view
 from tests.browser.rooms import NAMES, accepted, knowing, open_record, tick
 from tests.sizes import cases
 
@@ -55,8 +56,7 @@ def test_what_to_say_the_notes_and_the_keys_of_a_claim_are_in_the_first_view(dev
     assert list(faults(leader, SIZES)) == []
     for width, height in SIZES:
         leader.set_viewport_size({"width": width, "height": height})
-        for one in leader.locator(".do, .say > p, .notes > .note, .claim button, .claim .other").all():
-            expect(one).to_be_in_viewport(ratio=1)
+        expect_all_in_view(leader, ".do, .say > p, .notes > .note, .claim button, .claim .other")
 
 
 def test_a_claim_takes_one_tap_reaches_the_court_and_can_be_changed(devices: Devices) -> None:

@@ -130,6 +130,9 @@ def long_game() -> dict[str, object]:
     return {**evening(), "actions": steps}
 
 
+BOTTOMS = "all => all.map((one) => one.getBoundingClientRect()).filter((at) => at.height).map((at) => at.bottom)"
+
+
 @pytest.mark.parametrize("turns", cases(15, thorough=[8]))
 def test_every_turn_and_on_tablets_every_medallion_is_in_the_first_view_of_the_end(
     devices: Devices, turns: int
@@ -146,7 +149,7 @@ def test_every_turn_and_on_tablets_every_medallion_is_in_the_first_view_of_the_e
         assert list(faults(leader, SIZES if THOROUGH else SIZES[number::3])) == [], step  # a third of them at each step
         for size in SIZES[4:]:
             leader.set_viewport_size({"width": size[0], "height": size[1]})
-            coins = [box["y"] + box["height"] for one in leader.locator(".leaf").all() if (box := one.bounding_box())]
+            coins: list[float] = leader.locator(".leaf").evaluate_all(BOTTOMS)
             bar = leader.locator(".dock").bounding_box()
             assert bar
             assert len(coins) == 10

@@ -9,7 +9,7 @@ from playwright.sync_api import Frame, Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Devices
 from tests.browser.positions import told
-from tests.browser.ready import until
+from tests.browser.ready import expect_all_in_view, until
 from tests.browser.rooms import (
     arrive,
     await_modules,
@@ -239,8 +239,7 @@ def test_on_a_phone_on_its_side_those_who_owe_orders_are_in_the_first_view(devic
     phone.set_viewport_size({"width": 844, "height": 390})
     phone.goto(f"/t/{imported(phone, told('verrat_heir_by_card', 1))}/play")
     expect(phone.locator(".holders a")).to_have_count(4)
-    for player in phone.locator(".holders a").all():
-        expect(player).to_be_in_viewport(ratio=1)
+    expect_all_in_view(phone, ".holders a")
 
 
 SHARED = """() => {
