@@ -178,7 +178,7 @@ def test_who_may_be_narrator_is_lit_and_who_may_not_says_why(tmp_path: Path) -> 
     page = stranger(table)
     lit = re.findall(r'<li class="seat s\d lit[^"]*"><span class="seat-in">.*?<b class="name[^"]*">(\w+)</b>', page)
     shown: Any = table.table.view(COURT).shown
-    assert set(lit) == set(shown["eligible"])
+    assert set(lit) == set(shown.eligible)
     assert 0 < len(lit) < 6
     assert "Narrator of the last tale" in page
 
