@@ -173,8 +173,8 @@ def kept(app: Frame, room: str, form: str, name: str) -> None:
     app.goto(address(app, room))
     app.locator("details.menu summary").first.click()
     app.locator(f"{form} input[name=name]").fill(name)
-    app.locator(f"{form} button").last.click()
-    app.wait_for_url(f"**/{room}*")
+    with app.expect_navigation():
+        app.locator(f"{form} button").last.click()
 
 
 def test_a_game_that_was_exported_is_imported_on_a_server_and_in_the_browser(
