@@ -254,7 +254,7 @@ def test_the_grand_vizier_is_corrected_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "government"), [(("Dan", "Ana"), {"vizier": "Dan", "narrator": "Ana"}), (("", ""), None)]
+    ("values", "government"), [(("Dan", "Ana"), {"vizier": "Dan", "narrator": "Ana"}), ((" ", " "), None)]
 )
 def test_the_last_government_is_corrected_as_a_whole(
     tmp_path: Path, values: tuple[str, str], government: dict[str, str] | None
@@ -267,7 +267,7 @@ def test_the_last_government_is_corrected_as_a_whole(
 
 def test_half_a_last_government_gets_a_sentence(tmp_path: Path) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
-    fields = with_choices(by_hand(table.get("check").text), "last_government", "Dan", "")
+    fields = with_choices(by_hand(table.get("check").text), "last_government", "Dan", " ")
     answer = table.post("check", **fields, why="read again")
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text

@@ -1,5 +1,6 @@
 """Setting counts, seats and offices to what is on the table, after a slip: the real cards are always right."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from companion.games.sultane import vocabulary as v
@@ -9,9 +10,9 @@ from companion.games.sultane.state import State
 from companion.games.sultane.tale_counts import needed_tales
 from companion.games.sultane.words import line
 from companion.kernel import arguments
-from companion.kernel.action import Action, Argument, Form, count
+from companion.kernel.action import Action, Argument, count
 from companion.kernel.events import Caused, Event, Texts
-from companion.kernel.game import Choice, Command, Json
+from companion.kernel.game import Choice, Command
 from companion.kernel.immutable import changed
 from companion.kernel.refusal import Refused
 
@@ -148,14 +149,12 @@ def _counts(state: State, command: Command, why: str) -> Caused[State]:
     return (corrected,)
 
 
-def _last_government(form: Form) -> Json:
-    """Return the last government of a form: its two fields of that name, both empty for nobody, never one alone."""
-    given = list(form.get("last_government", ()))
-    if not given:
-        return {}
-    if not any(given):
-        return {"last_government": None}
-    return {"last_government": dict(zip(("vizier", "narrator"), given, strict=False)) if all(given) else given}
+def _named_government(values: Sequence[str]) -> object:
+    """Return the last government of a form: two names, or None for two blanks; what else is given is refused later."""
+    names = [value.strip() for value in values]
+    if any(names):
+        return dict(zip(("vizier", "narrator"), names, strict=False)) if all(names) else names
+    return None
 
 
 _OFFERED: Final = (Choice("correct"),)
@@ -169,13 +168,12 @@ CORRECT = Action(
     arguments=(
         Argument("seats", form=list),
         Argument("vizier"),
-        Argument("last_government", form=None),
+        Argument("last_government", form=_named_government),
         Argument("refusals", form=count),
         Argument("draw", form=count),
         Argument("discard", form=count),
         Argument("why"),
     ),
-    form=_last_government,
     choices=_OFFERED,
     refuses=("unknown_player", "not_active"),
     causes=_correct,
