@@ -106,7 +106,7 @@ def how_phones_are_dealt_to(table: Table, evening: Evening | None) -> list[str]:
     phones = [evening.phones[name] for name in table.players if evening and name in evening.phones]
     joined = [phone.said_at == table.id for phone in phones]
     if table.preferences.alone:
-        return ["deal.alone.how", "deal.before.hold"]
+        return ["deal.alone.how"] + ["deal.before.hold"] * (not has_hand(table.slug))
     ways = ["deal.before.joined"] * any(joined) + ["deal.next.phones"] * (not all(joined))
     opens = ["hand.before.open", "hand.before.without"]
     holds = ["deal.before.hold", "deal.before.without"]

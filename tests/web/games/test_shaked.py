@@ -216,4 +216,4 @@ def test_during_a_vote_the_page_says_how_one_votes_and_how_without_a_phone(
     page = words_of(Bank(tmp_path).bring(*TALKED, votes=votes).get("play"))
     assert says in page
     assert "Talk freely" not in page
-    assert ("No phone? Tap the seat." in page) == (votes != "open")
+    assert ("Tap one to vote on this device." in page) == (votes != "open")

@@ -116,7 +116,7 @@ def test_orders_are_filled_in_on_the_seats_and_cities_as_they_are_drawn(tmp_path
 
 def test_while_orders_are_awaited_the_tablet_says_what_to_do_without_a_phone(tmp_path: Path) -> None:
     page = words_of(Divan(tmp_path).bring(*PLAN).get("play"))
-    assert "No phone, or on paper? Tap the player." in page
+    assert "On this device, or on paper: tap the player." in page
 
 
 def test_ones_own_viziers_stand_out_on_ones_page_alone(tmp_path: Path) -> None:

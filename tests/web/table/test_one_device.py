@@ -107,3 +107,14 @@ def test_a_named_set_up_leaves_the_devices_of_a_table_as_they_are(tmp_path: Path
         (preset,) = table.use_cases.presets.all("the tablet")
         table.use_cases.presets.apply(table.id, "the tablet", table.table.version, preset.id)
     assert table.table.preferences.alone
+
+
+def test_before_hands_are_dealt_nothing_speaks_of_a_phone_or_of_a_role_that_is_held(tmp_path: Path) -> None:
+    table = draft(tmp_path)
+    table.post("join", do="alone")
+    with table.app.app_context():
+        table.id = table.use_cases.lobby.another(table.id, "the tablet", "complots")
+    table.post("setup", roles="phones", version=table.table.version)
+    pages = words_of(table.get("box").text + table.get("deal").text)
+    assert "The device goes from hand to hand" in pages
+    assert not re.search(r"\bphones?\b|hold a button|their role|shows nobody", pages)
