@@ -109,12 +109,15 @@ def test_a_named_set_up_leaves_the_devices_of_a_table_as_they_are(tmp_path: Path
     assert table.table.preferences.alone
 
 
-def test_before_hands_are_dealt_nothing_speaks_of_a_phone_or_of_a_role_that_is_held(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("slug", "chosen"), [("complots", {"roles": "phones"}), ("shaked", {"card_free": "on"})])
+def test_before_hands_are_dealt_nothing_speaks_of_a_phone_or_of_a_role_that_is_held(
+    tmp_path: Path, slug: str, chosen: dict[str, str]
+) -> None:
     table = draft(tmp_path)
     table.post("join", do="alone")
     with table.app.app_context():
-        table.id = table.use_cases.lobby.another(table.id, "the tablet", "complots")
-    table.post("setup", roles="phones", version=table.table.version)
+        table.id = table.use_cases.lobby.another(table.id, "the tablet", slug)
+    table.post("setup", **chosen)
     pages = words_of(table.get("box").text + table.get("deal").text)
     assert "The device goes from hand to hand" in pages
     assert not re.search(r"\bphones?\b|hold a button|their role|shows nobody", pages)
