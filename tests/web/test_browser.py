@@ -75,12 +75,12 @@ def test_no_page_leads_out_of_the_folder_or_to_another_device(visitor: Visitor) 
 
 
 def test_the_device_goes_round_until_everybody_has_looked(visitor: Visitor) -> None:
-    table = dealt(visitor)
+    table = dealt(visitor, roles="phones")
     for seat, name in enumerate(NAMES):
         assert f"Pass the device to {name}." in words_of(visitor.go(f"{table}/deal"))
         visitor.go(f"{table}/deal?here=1&seat={seat}")
         visitor.send(f"/show/{seat}")
-    assert "Everything is ready." in words_of(visitor.go(f"{table}/deal"))
+    assert "Everyone has looked at what is theirs." in words_of(visitor.go(f"{table}/deal"))
     visitor.send("/go")
     assert visitor.address.endswith("/recognition")
 
@@ -94,7 +94,7 @@ def test_a_hand_is_looked_at_on_the_device(visitor: Visitor) -> None:
 def test_the_device_and_its_tables_are_there_when_the_browser_starts_again(
     visitor: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = dealt(visitor)
+    table = dealt(visitor, roles="phones")
     again = Visitor(tmp_path, monkeypatch)
     assert "Pass the device to Ana." in words_of(again.go(f"{table}/deal"))
 

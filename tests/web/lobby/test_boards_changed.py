@@ -118,10 +118,10 @@ def test_two_cards_that_change_places_are_suggested_as_such(house: House, monkey
 @pytest.mark.usefixtures("answered")
 def test_a_wanted_length_is_asked_for_where_the_goal_is_a_length(house: House) -> None:
     page = shown(house, players=7, options=FEWER, view="suggest", goal="shorter", length="13")
-    form = page.split('class="wanted"')[1].split("</form>")[0]
+    form = page.split('class="wanted chips"')[1].split("</form>")[0]
     assert 'name="length" min="1" max="99" value="13"' in form
     assert 'name="options"' in form
-    assert 'class="wanted"' not in shown(house, players=7, view="suggest")
+    assert 'class="wanted chips"' not in shown(house, players=7, view="suggest")
 
 
 def test_a_table_that_is_set_up_takes_the_board(house: House) -> None:
