@@ -15,7 +15,7 @@ from companion.services.moment import Moment
 from companion.web.current import device, use_cases, wants_fragment
 from companion.web.delivery.compression import SplitPage, conditional_response
 from companion.web.phone import bp
-from companion.web.phone.hand import actions_of, on_phone, submit_from_seat
+from companion.web.phone.hand import actions_of, has_hand, on_phone, submit_from_seat
 from companion.web.phone.public import public_parts
 from companion.web.phone.recognition import waiting_for
 from companion.web.server.errors import status_of
@@ -124,9 +124,8 @@ def words_for(table: Table, seat: Seat, may_act: bool) -> SeatWords:
     if table.moment is Moment.RECOGNITION:
         return SeatWords(text("court.night.do"), text("phone.own.recognition"))
     if awaited := waiting_for(table):
-        return SeatWords(
-            text(f"deal.awaits.{awaited}"), text("phone.own.dealt" if table.has_secrets else "phone.own.waits")
-        )
+        holds = table.has_secrets and not has_hand(table.slug)
+        return SeatWords(text(f"deal.awaits.{awaited}"), text("phone.own.dealt" if holds else "phone.own.waits"))
     if table.ended == "abandoned":
         return SeatWords(text("phone.now.stopped"), text("phone.own.over"))
     if table.moment is Moment.HUSH:

@@ -24,3 +24,4 @@ def test_who_may_act_already_is_not_told_to_wait(tmp_path: Path) -> None:
     pages = [Phone(table, f"the phone of {name}").get(f"/seat/{table.id}/{at}").text for at, name in enumerate(NAMES)]
     assert ["announce an action" in page for page in pages] == [False, True, False]
     assert [WAITS in page for page in pages] == [True, False, True]
+    assert ["Nothing for you to do yet." in page for page in pages] == [True, False, True]
