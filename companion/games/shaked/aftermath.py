@@ -62,7 +62,7 @@ def _counted(state: State) -> Aftermath:
         return Aftermath(text("shaked.after.nobody"), (*even, all_packs), why=why, say=text("shaked.after.say.nobody"))
     packs = {colour: pack_name(pack) for colour, pack in named}
     title = text("shaked.after.both", **packs) if len(named) > 1 else _denounced(*named[0])
-    moves = (*even, *(_turn_over(state, pack) for pack in state.accused))
+    moves = (*(_turn_over(state, pack) for pack in state.accused), *even)
     hidden = tuple(the_pack(pack) for pack in state.accused)
     return Aftermath(title, moves, why=why, say=text("shaked.after.say.denounced", packs=hidden))
 

@@ -87,7 +87,7 @@ def test_an_even_count_in_one_colour_is_told_beside_the_other_colours_denounced(
     whom = {"Ana": ("Bea", v.RED), "Bea": ("Ana", v.RED), "Cleo": ("Dan", v.BLUE), "Dan": ("Cleo", v.RED)}
     ballots = [do("vote", player=player, tokens=[list(token)] * 2) for player, token in whom.items()]
     found = left(changed(at(v.VOTE, 3), ballots={2: {}, 3: {}}), *ballots, do("close"))
-    assert lines(found) == ["2 red tokens each: Ana, Bea, and Cleo", "Turn over Dan’s pack"]
+    assert lines(found) == ["Turn over Dan’s pack", "2 red tokens each: Ana, Bea, and Cleo"]
 
 
 def test_what_the_count_says_aloud_is_not_said_again_while_packs_are_turned_over() -> None:
