@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser import rooms
 from tests.browser.conftest import Devices
+from tests.browser.ready import until
 from tests.browser.rooms import ROLES, arrive, claim, hold, look, table_at
 from tests.sizes import for_thorough
 
@@ -221,3 +222,23 @@ def test_without_a_phone_seen_counts_only_after_a_look(tablet: Page) -> None:
         arrive(tablet, "**/deal")
         expect(tablet.locator(".looked")).to_be_visible()
         expect(seen).to_have_count(int(looks))
+
+
+APART = """() => {
+  const edges = [...document.querySelectorAll(".well :is(.pile > span, .count)")].map((one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return words.getBoundingClientRect();
+  });
+  return edges.every((one) => edges.every((other) => one === other || one.right <= other.left || other.right <= one.left
+    || one.bottom <= other.top || other.bottom <= one.top));
+}"""
+"""Whether the words of the piles and the counter keep off each other."""
+
+
+def test_on_a_small_phone_on_its_side_the_counter_keeps_off_the_piles(devices: Devices, tablet: Page) -> None:
+    phone = devices.open({"width": 667, "height": 375}, "fr-FR")
+    claim(phone, codes(tablet)[1])
+    rooms.begin(tablet, tablet.table)  # type: ignore[attr-defined] # see tablet()
+    expect(phone.locator(".count")).to_be_visible()
+    until(phone, APART)
