@@ -115,6 +115,29 @@ def test_what_people_waited_for_is_large_on_every_screen_and_costs_no_tap(device
     expect(tv.locator(".beat")).to_have_count(0)
 
 
+LARGE = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; });"
+"""Letters twice as large, as a browser's own setting makes them."""
+
+
+def test_what_people_waited_for_is_read_whole_on_a_phone_in_letters_twice_as_large(devices: Devices) -> None:
+    tablet, phone = devices.tablet(), devices.open({"width": 375, "height": 667})
+    phone.add_init_script(LARGE)
+    stop_clock(phone)
+    table = open_record(tablet, roles=ROLES)
+    begin(tablet, table)
+    claim(phone, codes(tablet, table)[0])
+    propose(tablet, "Cleo")
+    expect(phone.locator(".words .head")).to_have_text("Ana proposes Cleo as Narrator.")
+    vote(tablet, False)
+    head = phone.locator(".beat .head")
+    expect(head).to_have_text("The court refuses Cleo. The counter moves to 1.")
+    expect(head).to_be_in_viewport(ratio=1)
+    said, held = head.bounding_box(), phone.locator(".holdbar").bounding_box()
+    assert said
+    assert held
+    assert said["y"] + said["height"] <= held["y"]
+
+
 @for_thorough
 def test_the_code_on_the_tablet_leads_a_guest_to_the_court(devices: Devices) -> None:
     tablet, guest = devices.tablet(), devices.phone("fr-FR")

@@ -20,16 +20,27 @@ function drop() {
   document.querySelector(".beat")?.remove();
 }
 
-/** The television shows nothing else meanwhile, other devices leave what is tapped in sight. */
 async function show(one) {
   await dress();
   if (document.querySelector(".window.open")) return; // somebody looks at their role
-  const { top, left, width, height } = document.querySelector("main .table").getBoundingClientRect();
-  const place = { inset: `${top}px auto auto ${left}px`, width: `${width}px`, height: `${height}px` };
-  if (!document.documentElement.classList.contains("far")) Object.assign(one.style, place);
   document.body.append(one);
+  if (!document.documentElement.classList.contains("far")) cover(one);
   if (isLively()) one.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 300, delay: MOVES, fill: "backwards" });
   setTimeout(() => one.remove(), STAYS);
+}
+
+/**
+ * The television shows nothing else meanwhile. Other devices leave what is tapped in sight, and the words where it fits
+ * on what is seen of the table.
+ */
+function cover(one) {
+  const [table, bar] = [".table", ".holdbar"].map((part) => document.querySelector(`main ${part}`)?.getBoundingClientRect());
+  const end = Math.min(table.bottom, bar?.right > table.left ? bar.top : innerHeight);
+  for (const top of [table.top, 0]) {
+    const place = { inset: `${top}px auto auto ${table.left}px`, width: `${table.width}px`, height: `${end - top}px` };
+    Object.assign(one.style, place);
+    if (one.scrollHeight <= one.clientHeight) return;
+  }
 }
 
 for (const tap of ["pointerdown", "keydown"]) addEventListener(tap, drop);
