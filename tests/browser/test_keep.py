@@ -65,3 +65,17 @@ def test_what_is_kept_is_taken_along_forgotten_and_brought_back(tablet: Page, tm
     tablet.get_by_role("button", name="Import", exact=True).click()
     expect(tablet.get_by_text("Imported: 1 set-up and 1 group.")).to_be_visible()
     expect(tablet.get_by_role("link", name="Delete “Thursday”")).to_be_visible()
+
+
+def test_a_tapped_option_leaves_the_page_where_it_stood_and_its_fold_open(devices: Devices) -> None:
+    phone = devices.phone()
+    gathered(phone, NAMES[:7])
+    phone.locator("#setup summary", has_text="More options").click()
+    option = phone.locator("button.tile[name=original_veto]")
+    option.scroll_into_view_if_needed()
+    stood = phone.evaluate("scrollY")
+    assert stood > 0
+    option.click()
+    expect(option).to_have_attribute("aria-pressed", "true")
+    expect(option).to_be_in_viewport()
+    assert phone.evaluate("scrollY") == pytest.approx(stood, abs=2)
