@@ -25,6 +25,7 @@ GUARD = "supports"
 WHOLE_WITHOUT = {
     "at-rules/page": "on paper only",
     "properties/-webkit-touch-callout": "iPhones alone open a menu over what is held",
+    "properties/align-content/safe": "an outcome stands at the top of the table",
     "properties/accent-color": "boxes are ticked in the browser's own colour",
     "properties/break-after/avoid": "on paper only",
     "properties/cursor": "nothing points on a phone",
