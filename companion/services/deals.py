@@ -11,7 +11,7 @@ from companion.services.codes import Codes
 from companion.services.drafts import Drafts
 from companion.services.evenings import Evenings
 from companion.services.moment import Moment
-from companion.services.table import Table
+from companion.services.table import Table, hands_out
 from companion.services.tables import Clock, Tables, refused_as
 from companion.store import SeatRow, Store
 
@@ -131,7 +131,7 @@ class Deals:
                 version=table.version + 1,
                 first=table.version + 1,
                 generation=generation,
-                moment=self._next_moment(table, setup, bool(seats) and (secret or not table.preferences.alone)),
+                moment=self._next_moment(table, setup, hands_out(seats, secret, table.preferences)),
                 settled=settled,
                 hidden=hidden,
                 sealed=seal,
@@ -139,9 +139,9 @@ class Deals:
                 played_at=now,
             )
 
-    def _next_moment(self, table: Table, setup: Any, hands_out: bool) -> Moment:
+    def _next_moment(self, table: Table, setup: Any, given: bool) -> Moment:
         """Return what comes after a deal: the first turn at once if nothing is handed out and no script follows."""
-        return Moment.DEAL if hands_out or table.game.pages.script(setup).lines else Moment.PLAY
+        return Moment.DEAL if given or table.game.pages.script(setup).lines else Moment.PLAY
 
     def _given(self, table: Table, seats: list[SeatRow]) -> list[SeatRow]:
         """Return the seats with the phones that have joined.

@@ -315,6 +315,11 @@ def first_roles(game: Game[Any, Any, Any], options: Mapping[str, Any], alone: bo
     return roles_forced_by(game, (), options) or first
 
 
+def hands_out(seats: int, secret: bool, preferences: Preferences) -> bool:
+    """Return whether a deal gives people something on a device: a secret, or, where phones take part, a page."""
+    return seats > 0 and (secret or not preferences.alone)
+
+
 def options_for_phones(table: Table, options: Mapping[str, Any]) -> dict[str, Any]:
     """Return ``options`` without those that only suit real cards."""
     return {name: value for name, value in options.items() if name not in table.game.dealing.cards_only}

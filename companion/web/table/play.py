@@ -21,6 +21,7 @@ from companion.services.aftermaths import current_aftermath, is_dismissed, newes
 from companion.services.commands import undo_label
 from companion.services.moment import Moment
 from companion.services.preferences import REACTIONS, VOTES, WAITS
+from companion.services.table import hands_out
 from companion.store import Unavailable
 from companion.web.current import (
     choices_by_name,
@@ -189,17 +190,17 @@ def _followed(table: Table, query: ScreenQuery, point: str) -> dict[str, object]
 
 def _facts_of_table(table: Table) -> dict[str, object]:
     """Return what the play screen draws of a table whatever is asked."""
-    hands_out = bool(table.seats) and (table.has_secrets or not table.preferences.alone)
+    handed_out = hands_out(len(table.seats), table.has_secrets, table.preferences)
     return {
         "table_id": table.id,
         "slug": table.slug,
         "version": table.version,
         "one_device": table.preferences.alone,
-        "phones": hands_out,
+        "phones": handed_out,
         "scripted": bool(table.game.pages.script(table.setup).lines),
         "lines": table.recent(1),
         "undo": undo_label(table),
-        "may_undeal": not table.entries and not hands_out,
+        "may_undeal": not table.entries and not handed_out,
         "has_odds": shows_odds(table),
         "odds": odds_of(table),
         "asks_claims": table.preferences.claims,
