@@ -185,6 +185,7 @@ def evening(tablet: Page, phone: Page) -> Steps:
     for keys in ("", "?digits=47", "?digits=4719"):
         yield f"a television {keys}", Place(phone, f"/tv{keys}")
     version = re.findall(r'name="version" value="(\d+)"', asked(tablet, f"/t/{table}/players"))[0]
+    at(tablet, "/resume")  # the players' page would lead to the deal by itself, at the same time
     sent(tablet, f"/t/{table}/deal", version=version, gathered="1")
     yield "everybody's letters", Place(tablet, f"/t/{table}/deal")
     yield "the code of a seat", Place(tablet, f"/t/{table}/deal?seat=1")

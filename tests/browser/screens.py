@@ -14,7 +14,7 @@ from tests.browser.picture_room import SETTLED, Picture, Room
 from tests.browser.positions import LONG, by_chance, evening, told
 from tests.browser.rooms import hold, leave_behind, seat
 
-CHANGING: Final = (".qr svg", ".seal summary", ".qr .code", "main.start .foot")
+CHANGING: Final = (".qr svg", ".seal summary", "#seal > .note", ".qr .code", "main.start .foot")
 """What is never twice the same, and is covered in a picture: codes, fingerprints, this machine's address."""
 
 Scene = Callable[[Room], Page]
