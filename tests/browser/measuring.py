@@ -28,8 +28,10 @@ Size = tuple[int, int]
 MEASURE = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
 """What a ruler finds on a page; its head says what it looks for."""
 
-SIZES: tuple[Size, ...] = ((360, 640), (375, 667), (390, 844), (844, 390), (768, 1024), (1024, 768), (1280, 800))
-PHONES = SIZES[:4]
+PHONES: tuple[Size, ...] = ((360, 640), (375, 667), (390, 844), (667, 375), (844, 390))
+SIZES: tuple[Size, ...] = (*PHONES, (768, 1024), (1024, 768), (1280, 800))
+OLD_PHONE = (320, 568)
+"""The smallest phone in use: a player's may be one, the game master's is not."""
 COURTS: tuple[Size, ...] = ((1280, 720), (1920, 1080))
 LETTERS = 16
 """Pixels of a letter, as browsers have it if nobody changed it."""
@@ -37,7 +39,7 @@ NARROWEST = (320, 640)
 """A page of 1280 pixels is as narrow as this in a browser that shows it four times as large."""
 LOST = ("sideways", "cut", "small")
 """What must not be there on the narrowest screen."""
-SIMILAR: tuple[Size, ...] = ((375, 667), (390, 844), (1280, 800))
+SIMILAR: tuple[Size, ...] = (OLD_PHONE, (375, 667), (390, 844), (667, 375), (1280, 800))
 """The sizes at which only a thorough run looks: screens that are laid out alike, but have less room, stand for them."""
 LARGE: tuple[Size, ...] = ((375, 667), (1024, 768), (360, 640), (844, 390))
 """The sizes at which every run looks at letters twice as large, in turn: phones, one on its side, and a tablet."""
@@ -49,7 +51,7 @@ def sizes_of(page: Page) -> tuple[Size, ...]:
     """Return the sizes at which a page is looked at: a player's is on a phone, the court's on a large screen, too."""
     place = urlsplit(page.url).path
     if place.startswith(("/seat/", "/s/", "/join")):
-        return PHONES
+        return (OLD_PHONE, *PHONES)
     return (*SIZES, *COURTS) if place.startswith(("/court/", "/tv")) else SIZES
 
 
