@@ -7,9 +7,9 @@ from companion.games.verrat.actions.cards import CardDemanded
 from companion.games.verrat.actions.dungeon import VizierPardoned
 from companion.games.verrat.actions.rounds import CourtTurned, TurnBegan, VizierConvicted, VotesCounted, awaited
 from companion.games.verrat.actions.travel import VizierArrived, VizierFailed
-from companion.games.verrat.names import card_name, city_name, piece_name, seat_name, vizier_name
+from companion.games.verrat.names import card_name, city_name, piece_name, vizier_name, way_name
 from companion.games.verrat.prompt import prompt
-from companion.games.verrat.state import State, weights
+from companion.games.verrat.state import State, place_of, weights
 from companion.kernel.aftermath import Aftermath, Move
 from companion.kernel.events import Event
 from companion.kernel.game import Step
@@ -100,11 +100,11 @@ def _sentence(events: EventsInState) -> Iterator[Move]:
         if not isinstance(event, VizierConvicted):
             continue
         if event.banished:
-            yield _moves(event.banished, _where(state, event.banished), (text("verrat.place.island"), "island"))
+            yield _moves(event.banished, _where(state, event.banished), _place(v.ISLAND))
         for cell in range(v.CELLS, 0, -1):
             now = event.cells[cell - 1]
             if now and now != state.dungeons[cell - 1]:
-                yield _moves(now, _where(state, now), _cell(cell))
+                yield _moves(now, _where(state, now), _place(v.DUNGEONS[cell - 1]))
 
 
 def _cells(events: EventsInState) -> dict[str, list[tuple[str, ...]]]:
@@ -198,21 +198,12 @@ def _moves(vizier: str, origin: Place, goal: Place) -> Move:
 
 def _where(state: State, vizier: str) -> Place:
     """Return where a vizier is before it moves."""
-    if vizier in state.court:
-        return _place(state.number_of(vizier))
-    city = state.city_of(vizier)
-    if city is not None:
-        return _place(city)
-    if vizier in state.dungeons:
-        return _cell(state.dungeons.index(vizier) + 1)
-    return text("verrat.place.hand"), "pardon"
+    return _place(place_of(state, vizier) or v.IN_HAND)
 
 
 def _place(place: str | int) -> Place:
     if isinstance(place, int):
-        return seat_name(place), f"chair:{place}"
-    return city_name(place), f"city:{place}"
-
-
-def _cell(cell: int) -> Place:
-    return text("verrat.place.dungeon", k=cell), f"cell:{cell}"
+        return way_name(place), f"chair:{place}"
+    if place in v.CITIES:
+        return way_name(place), f"city:{place}"
+    return way_name(place), {v.IN_HAND: "pardon"}.get(place, place.replace("dungeon", "cell"))

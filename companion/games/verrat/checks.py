@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from companion.games.verrat import vocabulary as v
@@ -133,8 +134,8 @@ def _of_the_box(deal: Deal) -> Iterator[Finding]:
 def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Finding]:
     """Return what differs from ``counted``; empty when all is well.
 
-    ``hand_0`` to ``hand_3`` count the cards of the players in seat order, and each city's code those of its pile. What
-    was forgotten is entered, or taken back by undo: there is no remedy for a card that is elsewhere.
+    ``hand_0`` to ``hand_3`` count the cards of the players in seat order, and each city's code those of its pile. The
+    ``remedy`` takes piles over that only differ among each other; which card came into a hand, nobody has counted.
     """
     findings: list[Finding] = []
     missing = 0
@@ -154,4 +155,10 @@ def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Fi
         findings.append(Finding("error", "cards_missing", text("verrat.compare.missing", n=missing)))
     if missing < 0:
         findings.append(Finding("error", "cards_extra", text("verrat.compare.extra", n=-missing)))
+    piles = {city: int(str(counted[city])) for city in v.CITIES if int(str(counted[city])) != state.piles[city]}
+    known = all(state.tops[city] or city == v.KAFFA for city, n in piles.items() if n)
+    if findings and known and all(finding.code == "pile_differs" for finding in findings):
+        findings[0] = replace(findings[0], remedy={"do": "correct", "piles": piles, "why": ""})
+    elif findings:
+        findings[0] = replace(findings[0], advice=text("verrat.compare.do"))
     return findings

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from companion.games.verrat import vocabulary as v
 from companion.games.verrat.state import State
 from companion.kernel.events import Texts
 from companion.kernel.game import Step
@@ -42,10 +43,13 @@ def seat_name(number: int) -> Text:
 
 
 def way_name(way: object) -> Text:
-    """Return where an order leads: a city, a seat by its number, or ``stay``."""
+    """Return where an order leads, or where a vizier is: a city, a seat by its number, ``dungeon:1``, ``stay`` …"""
     if isinstance(way, int):
         return seat_name(way)
-    return text("verrat.place.stay") if way == "stay" else city_name(str(way))
+    if way in v.CITIES:
+        return city_name(str(way))
+    name, _, cell = str(way).partition(":")
+    return text(f"verrat.place.{name}", k=int(cell)) if cell else text(f"verrat.place.{name}")
 
 
 def line(name: str, **facts: object) -> Texts:

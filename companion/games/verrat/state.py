@@ -170,6 +170,15 @@ def is_placed(state: State, vizier: str) -> bool:
     return vizier in state.court or state.city_of(vizier) is not None
 
 
+def place_of(state: State, vizier: str) -> str | int | None:
+    """Return where a vizier is, one of ``vocabulary.PLACES``; None for one that is nowhere."""
+    if vizier in state.dungeons:
+        return v.DUNGEONS[state.dungeons.index(vizier)]
+    if vizier in state.in_hand:
+        return v.IN_HAND
+    return v.ISLAND if vizier in state.island else state.number_of(vizier) or state.city_of(vizier)
+
+
 def nameable(state: State) -> tuple[str, ...]:
     """Return the viziers that a treason indicator may name now (section 4, phase 2)."""
     targets = eligible(state)
@@ -222,4 +231,21 @@ def lifted(state: State, vizier: str) -> State:
         cities={city: tuple(each for each in there if each != vizier) for city, there in state.cities.items()},
         in_hand=tuple(each for each in state.in_hand if each != vizier),
         dungeons=tuple(None if each == vizier else each for each in state.dungeons),
+        island=tuple(each for each in state.island if each != vizier),
     )
+
+
+def placed(state: State, vizier: str, place: str | int) -> State:
+    """Return the state with a vizier in another place; whoever has that seat or dungeon is nowhere then."""
+    state = lifted(state, vizier)
+    if isinstance(place, int):
+        at = state.numbers.index(place)
+        return changed(state, court=(*state.court[:at], vizier, *state.court[at + 1 :]))
+    if place in v.DUNGEONS:
+        at = v.DUNGEONS.index(place)
+        return changed(state, dungeons=(*state.dungeons[:at], vizier, *state.dungeons[at + 1 :]))
+    if place == v.ISLAND:
+        return changed(state, island=(*state.island, vizier))
+    if place == v.IN_HAND:
+        return changed(state, in_hand=state.sorted((*state.in_hand, vizier)))
+    return changed(state, cities={**state.cities, place: state.sorted((*state.cities[place], vizier))})

@@ -1,6 +1,6 @@
 """Who may see what: everyone sees the table, only their player sees the orders (section 3)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -11,7 +11,16 @@ from companion.games.verrat.actions.orders import ways
 from companion.games.verrat.actions.rounds import awaited, collectors, demands
 from companion.games.verrat.names import card_name, city_name, vizier_name, way_name
 from companion.games.verrat.secret import decision_id, secret
-from companion.games.verrat.state import Cards, State, eligible, indicators_open, is_placed, nameable, types, weights
+from companion.games.verrat.state import (
+    Cards,
+    State,
+    eligible,
+    indicators_open,
+    is_placed,
+    nameable,
+    types,
+    weights,
+)
 from companion.kernel.game import Choice, View
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
@@ -167,6 +176,20 @@ class Shown:
     def boards_turn(self) -> int:
         """The turn of the boards."""
         return self.turn - (self.phase in {v.INTRIGUE, v.PLAN})
+
+    @property
+    def sites(self) -> Mapping[str | int, Text]:
+        """Every place where a vizier can be, in words."""
+        return {place: way_name(place) for place in v.PLACES}
+
+    @property
+    def stands(self) -> Mapping[str, str | int]:
+        """Where each vizier is, one of ``sites``."""
+        there: list[tuple[str | int, Sequence[Vizier | None]]] = [(one.number, (one.vizier,)) for one in self.ring]
+        there += [(city.code, city.viziers) for city in self.places]
+        there += [(cell, (one,)) for cell, one in zip(v.DUNGEONS, self.cells, strict=True)]
+        there += [(v.IN_HAND, self.freed), (v.ISLAND, self.banished)]
+        return {one.code: place for place, viziers in there for one in viziers if one}
 
     @property
     def pickable(self) -> tuple[str, ...]:

@@ -31,6 +31,11 @@ SEATS: Final = 12
 CELLS: Final = 3
 """Dungeons."""
 STAY: Final = "stay"
+IN_HAND: Final = "hand"
+ISLAND: Final = "island"
+DUNGEONS: Final = tuple(f"dungeon:{cell}" for cell in range(1, CELLS + 1))
+PLACES: Final = (*range(1, SEATS + 1), *CITIES, *DUNGEONS, IN_HAND, ISLAND)
+"""Where a vizier can be: on a seat by its number, in a city, in a dungeon, pardoned, banished."""
 
 INTRIGUE: Final = "intrigue"
 PLAN: Final = "plan"

@@ -45,14 +45,9 @@ def counted_fields() -> dict[str, int]:
     )
 
 
-def remedy_fields(remedy: Mapping[str, object]) -> dict[str, list[str]]:
-    """Return a finding's remedy as form fields, without the action and the reason; also used by templates."""
-    fields = {}
-    for name, value in remedy.items():
-        if name not in ("do", "why"):
-            each = value if isinstance(value, (list, tuple)) else [value]
-            fields[name] = [" ".join(map(str, part)) if isinstance(part, (list, tuple)) else str(part) for part in each]
-    return fields
+def differences(table: Table, counts: Mapping[str, int]) -> list[Finding]:
+    """Return what differs from what was counted, with its remedies."""
+    return table.game.pages.compare(past_steps(table), table.dealt_position.state, counts)
 
 
 def check_page(
@@ -73,7 +68,6 @@ def check_page(
         counts=counts,
         findings=findings,
         remedies=sum(bool(one.remedy) for one in findings or ()) if "correct" in choices else 0,
-        fields_of=remedy_fields,
         problem=problem,
         sent=request.form,
     )
@@ -89,7 +83,7 @@ def check(table_id: str) -> str | Response | tuple[str, int]:
         return check_page(table)
     try:
         counts = read_counts(request.args)
-        findings = table.game.pages.compare(past_steps(table), table.dealt_position.state, counts)
+        findings = differences(table, counts)
     except (Refused, KeyError):
         return check_page(table, problem=text("play.check.not_counted")), 422
     return check_page(table, counts, findings)
@@ -107,36 +101,30 @@ def changed_fields() -> dict[str, list[str]]:
     }
 
 
-def after_correction(table: Table, counts: Mapping[str, int], others: int) -> Response:
-    """Redirect to play, or back to the counts if ``others`` of the differences remain."""
-    if not others:
-        return redirect(url_for("table.show_play", table_id=table.id), code=303)
-    address = url_for("table.check", table_id=table.id)
-    return redirect(f"{address}?{urlencode(counts)}", code=303)
+def corrected_as_counted(table: Table, version: int, counts: Mapping[str, int], which: str) -> Response:
+    """Apply the remedy of one finding by its place in the list, or of ``all`` together; go back while others remain.
 
-
-def corrected_all(table: Table, version: int, counts: Mapping[str, int]) -> Response:
-    """Apply every counted number that can be corrected, all together, and redirect; one undo takes all of them back.
-
-    Raises ``Refused`` if one of them is refused; then none is applied.
+    One undo takes all of them back. Raises ``Refused`` if one of them is refused; then none is applied.
     """
-    findings = table.game.pages.compare(past_steps(table), table.dealt_position.state, counts)
-    remedies = [remedy_fields(finding.remedy) for finding in findings if finding.remedy]
-    reason = {"do": ["correct"], "why": [words().plain(text("play.check.why"))]}
-    commands = [table.game.pages.command_from_form({**fields, **reason}) for fields in remedies]
+    findings = differences(table, counts)
+    chosen = findings if which == "all" else findings[(parse_number(which, 2) or 0) :][:1]
+    why = words().plain(text("play.check.why"))
+    remedies = [one.remedy for one in chosen if one.remedy]
+    commands = [{**remedy, "why": remedy["why"] or why} for remedy in remedies]
     if commands:
         table = use_cases().commands.submit_all(table, version, commands)
-    return after_correction(table, counts, len(findings) - len(remedies))
+    if differences(table, counts):
+        return redirect(f"{url_for('table.check', table_id=table.id)}?{urlencode(counts)}", code=303)
+    return redirect(url_for("table.show_play", table_id=table.id), code=303)
 
 
 @bp.post("/check")
 def correct(table_id: str) -> str | Response | tuple[str, int]:
     """Set the counts to what is on the table, all of them or some, then go on with what still differs, or to play."""
     table = own_table(table_id)
-    counts = counted_fields()
-    if "all" in request.form:
+    if "fix" in request.form:
         try:
-            return corrected_all(table, form_version(), counts)
+            return corrected_as_counted(table, form_version(), counted_fields(), request.form["fix"])
         except Refused as refused:
             fresh = own_table(table_id)
             return redirect_if_elsewhere(fresh) or (
@@ -158,4 +146,4 @@ def correct(table_id: str) -> str | Response | tuple[str, int]:
             return elsewhere
         if refused.code != "stale" or not already_done(fresh, version, command):
             return check_page(fresh, problem=refusal(refused, fresh.slug)), status_of(refused)
-    return after_correction(table, counts, len(counts) and int("others" in request.form))
+    return redirect(url_for("table.show_play", table_id=table_id), code=303)

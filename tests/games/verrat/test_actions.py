@@ -13,7 +13,7 @@ from companion.kernel.immutable import changed
 from companion.kernel.refusal import Refused
 from companion.messages import LOCALES, wording
 from companion.messages import refusal as sentence
-from tests.games.verrat.positions import FIVE, after, at, do, legal, orders, place, refusal, revealed, setup
+from tests.games.verrat.positions import FIVE, NAMES, SIX, after, at, do, legal, orders, place, refusal, revealed, setup
 
 FOUR = "horses cannons gold troops"
 
@@ -164,6 +164,16 @@ CASES: list[tuple[str, tuple[State, Mapping[str, Any]]]] = [
     ("bad_value", (talk(), do("correct", tops={"gidda": "silver"}, why="misread"))),
     ("unknown_player", (talk(), do("correct", hands={"Zoe": ["gold"]}, why="misread"))),
     ("no_such_card", (many("gold"), do("correct", tops={"gidda": "gold"}, why="misread"))),
+    ("wrong_phase", (tie(), do("correct", viziers={"red.fat": "hand"}, why="moved"))),
+    ("bad_value", (talk(), do("correct", viziers={"red.fat": "paris"}, why="moved"))),
+    ("bad_value", (talk(), do("correct", viziers={"red.fat": True}, why="moved"))),
+    ("bad_value", (talk(), do("correct", viziers={"red.fat": 7, "red.tall": 7}, why="moved"))),
+    ("unknown_vizier", (talk(), do("correct", viziers={"pink.fat": "hand"}, why="moved"))),
+    ("bad_value", (talk(), do("correct", numbers=[7, 7, 9, 10, 11, 1, 2, 3, 4, 5, 6, 12], why="misread"))),
+    ("bad_value", (talk(), do("correct", piles={"paris": 2}, why="counted"))),
+    ("bad_value", (talk(), do("correct", piles={"gidda": -1}, why="counted"))),
+    ("bad_value", (talk(), do("correct", piles={"gidda": 4}, why="counted"))),
+    ("bad_value", (talk(), do("correct", piles={"gidda": 4, "isfahan": 1}, why="counted"))),
     ("no_such_card", (taking(), do("take", city="tabriz", next="gold"))),
     ("no_such_card", (taking("kaffa"), do("take", city="kaffa", card="gold"))),
 ]
@@ -316,3 +326,94 @@ def test_orders_given_stay_when_a_correction_changes_who_may_be_named() -> None:
 
 def revealed_rest(state: State) -> State:
     return after(state, *(orders(state, player) for player in ("Bea", "Cleo", "Dan")))
+
+
+def told(state: State, command: Mapping[str, Any]) -> str:
+    """The sentences of a command, in English."""
+    sentences = [line for event in GAME.rules.decide(state, command) for line in event.told(state)]
+    return " ".join(wording("en").plain(line) for line in sentences)
+
+
+def test_a_card_that_was_taken_unseen_is_put_right_with_its_pile() -> None:
+    facts = {"hands": {"Ana": ["gold", "ships"]}, "piles": {"gidda": 4}, "tops": {"gidda": "troops"}}
+    state = after(at({}, {"Ana": "gold"}, v.INTRIGUE), do("correct", why="forgotten", **facts))
+    assert (state.hands["Ana"], state.piles["gidda"], state.tops["gidda"]) == (("gold", "ships"), 4, "troops")
+
+
+def test_a_pile_that_is_used_up_has_no_open_card_and_one_that_is_not_has_one() -> None:
+    state = after(talk(), do("correct", piles={"gidda": 0, "kaffa": 9}, why="counted"))
+    assert (state.tops["gidda"], state.tops["kaffa"]) == (None, None)
+    state = after(state, do("correct", piles={"gidda": 5, "kaffa": 4}, tops={"gidda": "gold"}, why="counted"))
+    assert (state.piles["gidda"], state.tops["gidda"]) == (5, "gold")
+
+
+EVERYWHERE = {
+    "red.fat": 12,
+    "red.small": "tabriz",
+    "yellow.fat": "dungeon:2",
+    "green.fat": "hand",
+    "blue.fat": "island",
+}
+
+
+def test_viziers_are_put_where_they_stand_and_the_turn_order_follows() -> None:
+    state = at(
+        {"yellow.fat": 11, "red.fat": "cell:1", "blue.fat": "cell:2"},
+        phase=v.INTRIGUE,
+        order=("Bea", *NAMES[2:], "Ana"),
+    )
+    now = after(state, do("correct", viziers=EVERYWHERE, why="the board"))
+    assert {vizier: place(now, vizier) for vizier in EVERYWHERE} == {**EVERYWHERE, "yellow.fat": "cell:2"}
+    assert (now.dungeons, now.order) == ((None, "yellow.fat", None), NAMES)
+
+
+def test_two_viziers_change_seats_in_one_correction() -> None:
+    now = after(
+        at({"red.fat": 5, "blue.tall": 6}), do("correct", viziers={"red.fat": 6, "blue.tall": 5}, why="swapped")
+    )
+    assert (place(now, "red.fat"), place(now, "blue.tall")) == (6, 5)
+
+
+def test_vote_markers_are_put_right_under_the_viziers() -> None:
+    state = at({"red.fat": 7, "yellow.fat": 12}, phase=v.INTRIGUE)
+    numbers = [12, *state.numbers[1:11], 7]
+    now = after(state, do("correct", numbers=numbers, why="misread"))
+    assert (place(now, "red.fat"), place(now, "yellow.fat"), now.order[0]) == (12, 7, "Ana")
+    assert told(state, do("correct", numbers=numbers, why="misread")) == "Vote markers corrected: misread"
+
+
+def test_the_order_of_a_round_under_way_stays() -> None:
+    state = collecting()
+    assert after(state, do("correct", viziers={"yellow.small": 12}, why="the board")).order == state.order
+
+
+def test_the_board_waits_for_orders_that_are_in() -> None:
+    state = at({"red.fat": 5})
+    assert after(state, do("correct", viziers={"red.fat": 6}, why="the board")).court.index("red.fat")
+    given = after(state, orders(state, "Bea"))
+    assert refusal(given, do("correct", viziers={"red.fat": 6}, why="the board")) == "wrong_phase"
+
+
+def test_who_lies_in_a_dungeon_already_is_not_judged() -> None:
+    state = at({"red.fat": 1, "yellow.fat": 3, "green.fat": "tabriz"}, {"Ana": "gold", "Bea": f"{FOUR} ships ships"})
+    state = revealed(state, {"Cleo": {"traitor": "yellow.fat"}, "Ana": {"traitor": "yellow.fat"}})
+    assert state.phase == v.CARDS_PHASE
+    state = after(state, do("correct", viziers={"yellow.fat": "dungeon:1"}, why="the board"))
+    state = after(state, do("take", city="tabriz", next="gold"), do("pass"))
+    assert (state.dungeons, state.votes, state.convicted) == (("yellow.fat", None, None), {}, None)
+
+
+def test_a_correction_wins_only_as_a_whole() -> None:
+    state = at({"red.fat": 5}, {"Ana": SIX}, v.INTRIGUE)
+    kept = {"hands": {"Ana": [*v.POWERS[:5], "gold"]}, "viziers": {"red.fat": 7}}
+    assert after(state, do("correct", why="all at once", **kept)).winner is None
+    assert after(state, do("correct", why="the board", viziers={"red.fat": 7})).winner == "Ana"
+
+
+def test_a_correction_is_told_part_by_part() -> None:
+    command = do("correct", piles={"gidda": 4, "kaffa": 5}, viziers={"red.fat": "dungeon:1"}, why="We looked")
+    piles, viziers = (
+        "Piles corrected: Gidda 4 and Kaffa 5. We looked",
+        "Viziers corrected: the fat red vizier (dungeon 1)",
+    )
+    assert told(talk(), command) == f"{piles} {viziers}. We looked"

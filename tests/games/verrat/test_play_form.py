@@ -28,6 +28,20 @@ from companion.games.verrat import GAME
             {"do": ["correct"], "hand:Ana": ["gold", "ships"], "top:gidda": ["gold"], "hand:Bea": [""]},
             {"do": "correct", "hands": {"Ana": ["gold", "ships"]}, "tops": {"gidda": "gold"}},
         ),
+        (
+            {
+                "do": ["correct"],
+                "hand:Ana": ["gold", "-"],
+                "top:gidda": ["-"],
+                "pile:gidda": ["4"],
+                "numbers": ["2", "x"],
+            },
+            {"do": "correct", "hands": {"Ana": ["gold"]}, "piles": {"gidda": 4}, "numbers": [2, "x"]},
+        ),
+        (
+            {"do": ["correct"], "vizier:red.fat": ["12"], "vizier:red.tall": ["dungeon:1"]},
+            {"do": "correct", "viziers": {"red.fat": 12, "red.tall": "dungeon:1"}},
+        ),
     ],
 )
 def test_each_field_becomes_its_part_of_the_action(fields: dict[str, list[str]], command: dict[str, Any]) -> None:

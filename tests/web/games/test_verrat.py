@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.evening import TOKEN, words_of
+from tests.web.evening import TOKEN, Taps, words_of
 from tests.web.games.verrat_tables import DEAL, EXAMPLE, NAMES, PLAN, Divan, orders
 
 pytestmark = pytest.mark.usefixtures("draw_every_page")
@@ -305,6 +305,31 @@ def test_cards_are_compared_and_set_right(tmp_path: Path) -> None:
     assert table.post("check", do="correct", why="misread", **sent).status_code == 303
     assert table.plain["hands"]["Ana"] == ["gold", "goods"]
     assert table.plain["piles"]["tabriz"]["top"] == "troops"
+
+
+def test_piles_that_differ_among_each_other_are_taken_over_with_one_tap(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring()
+    counted = {f"counted_hand_{at}": 2 for at in range(4)} | {f"counted_{city}": 5 for city in table.plain["piles"]}
+    assert table.post("check", fix="all", **{**counted, "counted_gidda": 4}).status_code == 303
+    piles = {city: pile["cards"] for city, pile in table.plain["piles"].items() if pile["cards"] != 5}
+    assert (piles, table.plain["piles"]["gidda"]["top"]) == ({"gidda": 4}, "ships")
+
+
+def test_a_vizier_is_put_where_it_stands_on_the_board(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring()
+    drawn = [dict(fields) for _, fields in Taps(table.get("check")).forms if "was_vizier:red.fat" in dict(fields)]
+    sent = {name: value for name, value in drawn[0].items() if name not in ("csrf", "version")}
+    assert sent["was_vizier:red.fat"] == "4"
+    sent |= {name.removeprefix("was_"): value for name, value in sent.items() if name.startswith("was_vizier:")}
+    changes = {"vizier:red.fat": "dungeon:1", "why": "the board"}
+    assert table.post("check", **{**sent, **changes}).status_code == 303
+    assert (table.plain["court"][0], table.plain["dungeons"]) == (None, ["red.fat", None, None])
+    command = {key: value for key, value in table.table.entries[-1].command.items() if key != "at"}
+    assert command == {"do": "correct", "viziers": {"red.fat": "dungeon:1"}, "why": "the board"}
+
+
+def test_the_board_is_not_offered_while_orders_wait(tmp_path: Path) -> None:
+    assert "vizier:red.fat" not in Divan(tmp_path).bring(*EXAMPLE[:2]).get("check")
 
 
 def test_options_change_by_taps(tmp_path: Path) -> None:

@@ -24,9 +24,8 @@ def test_what_differs_is_found_and_can_be_corrected_with_one_tap(tmp_path: Path)
     table = evening(tmp_path, *turn("Bea", "pacifist"))
     page = table.get("check?pacifist=1&interventionist=0&draw=13&discard=3&refusals=0").text
     assert "Everything matches" not in page
-    sent = [dict(fields) for place, fields in Taps(page).forms if place.endswith("/check")]
-    fixes = [fields for fields in sent if fields.get("do") == "correct" and "was_draw" not in fields]
-    first = {name: value for name, value in fixes[0].items() if name not in ("csrf", "version")}
+    (fix,) = [dict(fields) for place, fields in Taps(page).forms if "fix" in dict(fields)]
+    first = {name: value for name, value in fix.items() if name not in ("csrf", "version")}
     assert table.post("check", **first).status_code == 303
     assert (table.plain["draw"], table.plain["discard"]) == (13, 3)
 
@@ -113,7 +112,7 @@ def differences(table: Evening, **changed: str) -> list[dict[str, str]]:
 
 def test_one_tap_corrects_every_difference(tmp_path: Path) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
-    everything = next(one for one in differences(table) if "all" in one)
+    everything = next(one for one in differences(table) if one["fix"] == "all")
     answer = table.post("check", **everything)
     assert answer.headers["Location"] == f"/t/{table.id}/play"
     assert [table.plain[name] for name in ("draw", "discard", "refusals")] == [13, 3, 1]
@@ -121,20 +120,20 @@ def test_one_tap_corrects_every_difference(tmp_path: Path) -> None:
 
 def test_correcting_one_difference_keeps_what_was_counted_of_the_others(tmp_path: Path) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
-    piles = next(one for one in differences(table) if "draw" in one)
+    piles = next(one for one in differences(table) if one["fix"] == "0")
     answer = table.post("check", **piles)
     assert answer.status_code == 303
     page = table.client.get(answer.headers["Location"], headers={"Accept-Language": "en"}).text
     assert page.count('<div class="finding') == 2  # the list, and the one difference in it
     assert 'name="refusals" value="1"' in page
     assert [table.plain[name] for name in ("draw", "discard", "refusals")] == [13, 3, 0]
-    counter = [one for one in differences(table) if "refusals" in one]
-    assert table.post("check", **counter[0]).headers["Location"] == f"/t/{table.id}/play"
+    (counter,) = differences(table)
+    assert table.post("check", **counter).headers["Location"] == f"/t/{table.id}/play"
 
 
 def test_a_single_difference_needs_no_second_button(tmp_path: Path) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
-    assert not [one for one in differences(table, refusals="0") if "all" in one]
+    assert not [one for one in differences(table, refusals="0") if one["fix"] == "all"]
 
 
 @pytest.mark.parametrize(
@@ -149,7 +148,7 @@ def test_the_check_has_one_primary_button_whatever_it_found(tmp_path: Path, coun
 
 def test_correcting_all_twice_corrects_once(tmp_path: Path) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
-    version, everything = table.table.version, next(one for one in differences(table) if "all" in one)
+    version, everything = table.table.version, next(one for one in differences(table) if one["fix"] == "all")
     assert table.post("check", version=version, **everything).status_code == 303
     done = table.table.version
     assert table.post("check", version=version, **everything).status_code in (303, 409)
@@ -159,7 +158,7 @@ def test_correcting_all_twice_corrects_once(tmp_path: Path) -> None:
 def test_one_undo_takes_back_all_that_was_corrected_with_one_tap(tmp_path: Path) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
     before = [table.plain[name] for name in ("draw", "discard", "refusals")]
-    everything = next(one for one in differences(table) if "all" in one)
+    everything = next(one for one in differences(table) if one["fix"] == "all")
     assert table.post("check", **everything).status_code == 303
     assert [table.plain[name] for name in ("draw", "discard", "refusals")] != before
     table.post(do="undo")
@@ -171,7 +170,7 @@ def test_one_undo_takes_back_all_that_was_corrected_with_one_tap(tmp_path: Path)
 def test_correcting_all_without_whole_counts_gets_a_sentence(tmp_path: Path, fields: dict[str, str]) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
     version = table.table.version
-    answer = table.post("check", all="1", **fields)
+    answer = table.post("check", fix="all", **fields)
     assert (answer.status_code, 'role="alert"' in answer.text) == (422, True)
     assert table.table.version == version
 

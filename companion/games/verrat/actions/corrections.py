@@ -1,20 +1,21 @@
-"""Putting misread cards right, after a slip."""
+"""Putting right what lies elsewhere on the real table, after a slip: cards, piles, vote markers, viziers."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.actions.rounds import CONSEQUENCES, and_then
-from companion.games.verrat.names import card_name, line
-from companion.games.verrat.requirements import card_list, check_player, fields_under
-from companion.games.verrat.state import Cards, State, open_cards
+from companion.games.verrat.names import card_name, city_name, line, vizier_name, way_name
+from companion.games.verrat.requirements import card_list, check_player, check_vizier, fields_under
+from companion.games.verrat.state import State, open_cards, place_of, placed, turn_order
 from companion.kernel import arguments
-from companion.kernel.action import Action, Argument, Form
-from companion.kernel.events import Caused, Texts
+from companion.kernel.action import Action, Argument, Form, count
+from companion.kernel.events import Caused, Event, Texts
 from companion.kernel.game import Choice, Command, Json
 from companion.kernel.immutable import changed
 from companion.kernel.refusal import Refused
+from companion.kernel.words import text
 
 
 class CardsCorrected(NamedTuple):
@@ -44,26 +45,97 @@ class CardsCorrected(NamedTuple):
         return line("corrected", why=self.why)
 
 
-def _correct(state: State, command: Command) -> Caused[State]:
-    """Return the correction that ``command`` asks for: whole hands, and open cards of cities.
+class PilesCorrected(NamedTuple):
+    """The game master set how many cards lie in ``cities``, and said why; an empty pile has no open card."""
 
-    Refuses ``bad_value`` (nothing to correct, no reason, a city without an open card, a hand of another size),
-    ``unknown_player``, and ``no_such_card`` for more cards of a kind than the box has.
+    cities: tuple[str, ...]
+    counts: tuple[int, ...]
+    why: str
+
+    def change(self, state: State) -> State:
+        piles = {**state.piles, **dict(zip(self.cities, self.counts, strict=True))}
+        return changed(
+            state, piles=piles, tops={city: top if piles[city] else None for city, top in state.tops.items()}
+        )
+
+    def told(self, state: State) -> Texts:
+        counted = zip(self.cities, self.counts, strict=True)
+        each = tuple(text("verrat.log.pile", city=city_name(city), n=count) for city, count in counted)
+        return line("piles_corrected", each=each, why=self.why)
+
+
+class BoardCorrected(NamedTuple):
+    """The game master said where ``viziers`` are and which ``numbers`` lie before the seats, and why.
+
+    The turn order follows until the orders of this round are carried out.
     """
+
+    numbers: tuple[int, ...]
+    viziers: tuple[str, ...]
+    places: tuple[str | int, ...]
+    why: str
+
+    def change(self, state: State) -> State:
+        state = changed(state, numbers=self.numbers)
+        for vizier, place in zip(self.viziers, self.places, strict=True):
+            state = placed(state, vizier, place)
+        return changed(state, order=turn_order(state)) if state.phase in (v.INTRIGUE, v.PLAN) else state
+
+    def told(self, state: State) -> Texts:
+        put_there = zip(self.viziers, self.places, strict=True)
+        each = tuple(text("verrat.log.put", vizier=vizier_name(one), place=way_name(way)) for one, way in put_there)
+        markers = line("numbers_corrected", why=self.why) if self.numbers != state.numbers else ()
+        return markers + (line("viziers_corrected", each=each, why=self.why) if each else ())
+
+
+def _correct(state: State, command: Command) -> Caused[State]:
+    """Return what all keys of a correction change together, in the order piles, cards, board; nobody wins in between.
+
+    The board can be corrected while neither orders nor a tied vote wait for it (``wrong_phase``). Refuses ``bad_value``
+    for a wrong shape, no reason, cards that are lost, a pile whose open card is not known, and a vizier that has no
+    place; then ``unknown_player``, ``unknown_vizier``, and ``no_such_card`` for more of a kind than the box has.
+    """
+    if (state.orders or state.phase == v.TIE) and ("viziers" in command or "numbers" in command):
+        raise Refused("wrong_phase", do="correct", phase=state.phase)
     why = arguments.reason_given(command)
     hands = {name: card_list(cards, "hands") for name, cards in _object(command, "hands").items()}
-    tops = {city: _top(state, city, card) for city, card in _object(command, "tops").items()}
-    if not hands and not tops:
+    parts: list[Event[State]] = [*_piles(command, why)]
+    counted = parts[0].change(state) if parts else state
+    tops = {city: _top(counted, city, card) for city, card in _object(command, "tops").items()}
+    if hands or tops:
+        held = tuple(card for cards in hands.values() for card in cards)
+        sizes = tuple(map(len, hands.values()))
+        parts.append(CardsCorrected(tuple(hands), sizes, held, tuple(tops), tuple(tops.values()), why))
+    parts += _board(state, command, why)
+    if not parts:
         raise arguments.bad_value("hands")
     for player in hands:
         check_player(state, player)
-    for player, cards in hands.items():
-        if len(cards) != len(state.hands[player]):
-            raise arguments.bad_value("hands")
-    _in_the_box(state, hands, tops)
-    held = tuple(card for cards in hands.values() for card in cards)
-    sizes = tuple(map(len, hands.values()))
-    return and_then(state, CardsCorrected(tuple(hands), sizes, held, tuple(tops), tuple(tops.values()), why))
+    for vizier in _object(command, "viziers"):
+        check_vizier(vizier)
+    before = now = state
+    for part in parts:
+        before, now = now, part.change(now)
+    _all_there(state, now)
+    return (*parts[:-1], *and_then(before, parts[-1]))
+
+
+def _all_there(state: State, now: State) -> None:
+    """Refuse a correction after which cards or viziers are lost, or more cards of a kind show than the box has."""
+    if _cards_in_all(now) != _cards_in_all(state):
+        raise arguments.bad_value("hands")
+    if any(now.piles[city] and not now.tops[city] for city in v.CITIES if city != v.KAFFA):
+        raise arguments.bad_value("tops")
+    if any(place_of(now, vizier) is None for vizier in now.owners):
+        raise arguments.bad_value("viziers")
+    seen = open_cards(now)
+    for card in v.CARDS:
+        if seen[card] > v.OF_EACH:
+            raise Refused("no_such_card", card=card_name(card))
+
+
+def _cards_in_all(state: State) -> int:
+    return sum(map(len, state.hands.values())) + sum(state.piles.values())
 
 
 def _object(command: Command, key: str) -> Mapping[str, object]:
@@ -74,35 +146,65 @@ def _object(command: Command, key: str) -> Mapping[str, object]:
 
 
 def _top(state: State, city: str, card: object) -> str:
-    if city not in v.CITIES or not state.tops[city] or not isinstance(card, str) or card not in v.CARDS:
+    if city not in v.CITIES or not isinstance(card, str) or card not in v.CARDS:
+        raise arguments.bad_value("tops")
+    if not state.piles[city] or (city == v.KAFFA and not state.tops[city]):
         raise arguments.bad_value("tops")
     return card
 
 
-def _in_the_box(state: State, hands: Mapping[str, Cards], tops: Mapping[str, str]) -> None:
-    seen = open_cards(changed(state, hands={**state.hands, **hands}, tops={**state.tops, **tops}))
-    for card in v.CARDS:
-        if seen[card] > v.OF_EACH:
-            raise Refused("no_such_card", card=card_name(card))
+def _piles(command: Command, why: str) -> Caused[State]:
+    """Return the correction of the piles; nothing if none is named."""
+    named = _object(command, "piles")
+    counts = {city: arguments.optional_count(named, city) or 0 for city in named}
+    if not counts.keys() <= {*v.CITIES}:
+        raise arguments.bad_value("piles")
+    return (PilesCorrected(tuple(counts), tuple(counts.values()), why),) if counts else ()
 
 
-def _cards_in_form(form: Form) -> Json:
-    """Return what a correction puts where: ``hand:NAME`` and ``top:CITY``."""
+def _board(state: State, command: Command, why: str) -> Caused[State]:
+    """Return the correction of the board; nothing if neither vote markers nor viziers are named."""
+    numbers = command.get("numbers", state.numbers)
+    if not isinstance(numbers, (list, tuple)) or sorted(map(repr, numbers)) != sorted(map(repr, state.numbers)):
+        raise arguments.bad_value("numbers")
+    places: dict[str, str | int] = {}
+    for vizier, place in _object(command, "viziers").items():
+        if not isinstance(place, str | int) or isinstance(place, bool) or place not in v.PLACES:
+            raise arguments.bad_value("viziers")
+        places[vizier] = place
+    if not places and "numbers" not in command:
+        return ()
+    return (BoardCorrected(tuple(numbers), tuple(places), tuple(places.values()), why),)
+
+
+def _lies_in_form(form: Form) -> Json:
+    """Return what lies where: ``hand:NAME``, ``top:CITY``, ``pile:CITY``, ``vizier:CODE``; ``-`` is no card."""
     if [value for value in form.get("do", ()) if value] != ["correct"]:
         return {}
-    hands, tops = fields_under("hand:", form), fields_under("top:", form)
-    command: dict[str, object] = {"hands": hands} if hands else {}
-    return {**command, "tops": {city: cards[-1] for city, cards in tops.items()}} if tops else command
+    hands = {name: [card for card in cards if card != "-"] for name, cards in fields_under("hand:", form).items()}
+    last = {
+        key: {name: count(values[-1:]) for name, values in fields_under(prefix, form).items() if values[-1] != "-"}
+        for key, prefix in (("tops", "top:"), ("piles", "pile:"), ("viziers", "vizier:"))
+    }
+    return {key: value for key, value in {"hands": hands, **last}.items() if value}
+
+
+def _numbers_in_form(values: Sequence[str]) -> object:
+    return [count([value]) for value in values]
 
 
 CORRECT = Action(
     do="correct",
     phases=v.PLAYED,
     aside=True,
-    arguments=(Argument("hands", form=None), Argument("tops", form=None), Argument("why")),
-    form=_cards_in_form,
+    arguments=(
+        *(Argument(key, form=None) for key in ("hands", "tops", "piles", "viziers")),
+        Argument("numbers", form=_numbers_in_form),
+        Argument("why"),
+    ),
+    form=_lies_in_form,
     choices=(Choice("correct"),),
-    refuses=("unknown_player", "no_such_card"),
+    refuses=("unknown_player", "unknown_vizier", "no_such_card"),
     causes=_correct,
-    happens=(CardsCorrected, *CONSEQUENCES),
+    happens=(PilesCorrected, CardsCorrected, BoardCorrected, *CONSEQUENCES),
 )

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.actions.travel import OrdersRevealed, VizierArrived, VizierFailed, travelled
 from companion.games.verrat.names import line, vizier_name, votes_in_words
-from companion.games.verrat.state import Cards, State, heir, lifted, turn_order, weights
+from companion.games.verrat.state import Cards, State, heir, is_placed, lifted, turn_order, weights
 from companion.kernel.events import Caused, Event, Texts
 from companion.kernel.immutable import changed
 
@@ -245,9 +245,11 @@ def _after_seat_one(state: State) -> Caused[State]:
 def _verdict(state: State) -> Caused[State]:
     """Return the vote: the weights against the named, and who goes unless viziers in cities tie (section 4, V11)."""
     of, against = weights(state), dict.fromkeys(state.owners, 0)
-    accused = {orders.traitor for orders in state.revealed.values()} - {None}
+    accused = {
+        orders.traitor for orders in state.revealed.values() if orders.traitor and is_placed(state, orders.traitor)
+    }
     for player, orders in state.revealed.items():
-        if orders.traitor:
+        if orders.traitor in accused:
             against[orders.traitor] += of[player]
     votes = {vizier: weight for vizier, weight in against.items() if vizier in accused}
     worst = max(votes.values(), default=0)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.names import city_name, line, vizier_name
-from companion.games.verrat.state import State, lifted
+from companion.games.verrat.state import State, placed
 from companion.kernel.events import Caused, Event, Texts
 from companion.kernel.immutable import changed
 
@@ -28,12 +28,7 @@ class VizierArrived(NamedTuple):
     place: str | int
 
     def change(self, state: State) -> State:
-        state = lifted(state, self.vizier)
-        if isinstance(self.place, str):
-            there = state.sorted((*state.cities[self.place], self.vizier))
-            return changed(state, cities={**state.cities, self.place: there})
-        at = state.numbers.index(self.place)
-        return changed(state, court=(*state.court[:at], self.vizier, *state.court[at + 1 :]))
+        return placed(state, self.vizier, self.place)
 
     def told(self, state: State) -> Texts:
         owner, vizier = state.owners[self.vizier], vizier_name(self.vizier)
