@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from jinja2 import Environment, FileSystemLoader
 
 from companion.kernel.words import text
 from companion.messages import LOCALES, wording
+from companion.web.browser import Site
 from companion.web.delivery.assets import AssetStore
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -70,7 +72,9 @@ def build(out: Path) -> None:
             shutil.copyfile(runtime / file, out / "pyodide" / file)
         pack(work / "app", out / "chevet.zip")
     write_licences(out / "licences.txt")
-    write_pages(out, copy_assets(out))
+    version = copy_assets(out)
+    write_phone_pages(out / "role", version)
+    write_pages(out, version)
 
 
 def fetch_runtime(work: Path) -> Path:
@@ -155,6 +159,19 @@ def write_pages(out: Path, version: str) -> None:
     (out / ".nojekyll").touch()
     worker = (SITE / "sw.js").read_text(encoding="utf-8")
     (out / "sw.js").write_text(f"const FACTS = {json.dumps(facts(out))};\n{worker}", encoding="utf-8")
+
+
+def write_phone_pages(folder: Path, version: str) -> None:
+    """Write the pages on which phones show the roles that they carry."""
+    folder.mkdir()
+    with tempfile.TemporaryDirectory() as instance:
+        os.environ["INSTANCE"] = instance
+        site = Site("http://localhost", "../app", version)
+        for page in (ROOT / "templates" / "games").glob("*/carried.html"):
+            for locale in LOCALES:
+                file = folder / f"{page.parent.name}-{locale}.html"
+                file.write_bytes(site.page_of_phones(page.parent.name, locale))
+    shutil.copyfile(SITE / "role.js", folder / "sw.js")
 
 
 def said(id_: str, language: str) -> str:

@@ -17,7 +17,7 @@ OTHERWISE: Final = {
     "a television has a remote, and nobody in front of it who chooses": (
         *("court/_stage", "court/recital", "court/tv"),
     ),
-    "a page that is drawn once for everybody holds no form": ("base/error", "base/offline"),
+    "a page that is drawn once for everybody holds no form": ("base/error", "base/offline", "phone/_carried"),
     "the first page leads nowhere back, and shows what the menu holds": ("lobby/start",),
     "the band of the guided game is its header": (
         *("lobby/demo/deal", "lobby/demo/end", "lobby/demo/script", "lobby/demo/start"),

@@ -46,7 +46,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         secrets.SystemRandom(),
         app.config["SECRET_KEY"].encode(),
         hub=hub_of(app),
-        alone=app.config["ALONE"],
+        alone=bool(app.config["ALONE"]),
     )
     with suppress(Unavailable):  # the page reports a database in trouble, once there is a page
         use_cases.handovers.renew()

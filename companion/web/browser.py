@@ -17,6 +17,7 @@ from werkzeug.wrappers import Response
 from companion.web import create_app
 from companion.web.delivery.assets import asset_store
 from companion.web.delivery.headers import POLICY
+from companion.web.phone import carried
 
 OWN_ADDRESS: Final = re.compile(rb'(\s(?!value=)[\w:-]+=")/(?!/)')
 """An attribute that begins with the address of a page or file, as templates write it; people's words have no quotes."""
@@ -32,7 +33,7 @@ class Site:
 
     def __init__(self, origin: str, prefix: str, version: str) -> None:
         """Open the installation in the folder ``INSTANCE``; ``version`` is that of the static files beside the app."""
-        self.app = create_app({"SERVICE_WORKER": "off", "ALONE": True})
+        self.app = create_app({"SERVICE_WORKER": "off", "ALONE": f"{origin}{prefix.removesuffix('app')}"})
         with self.app.app_context():
             asset_store().version = version
         self._origin = origin
@@ -57,8 +58,16 @@ class Site:
                 sent[name] = self._prefix + sent[name]
         content = answer.get_data()
         if answer.mimetype == "text/html":
-            content = OWN_ADDRESS.sub(rb"\g<1>" + self._prefix.encode() + b"/", content)
+            content = self._moved(content)
         return answer.status_code, list(sent.items()), content
+
+    def page_of_phones(self, slug: str, locale: str) -> bytes:
+        """Return the page on which a phone reads the role that it carries in a game, a file of the folder."""
+        with self.app.test_request_context(headers={"Accept-Language": locale}):
+            return self._moved(carried.page(slug).encode())
+
+    def _moved(self, page: bytes) -> bytes:
+        return OWN_ADDRESS.sub(rb"\g<1>" + self._prefix.encode() + b"/", page)
 
     def _keep_cookies(self, lines: Sequence[str]) -> None:
         """Keep what a browser would: no service worker is shown or may set a cookie."""

@@ -11,12 +11,15 @@ Rows = Sequence[Sequence[bool]]
 BLOCKS: Final = {
     1: [16], 2: [28], 3: [44], 4: [32, 32], 5: [43, 43], 6: [27] * 4, 7: [31] * 4, 8: [38, 38, 39, 39],
     9: [36, 36, 36, 37, 37], 10: [43, 43, 43, 43, 44],
+    11: [50] + [51] * 4, 12: [36] * 6 + [37] * 2, 13: [37] * 8 + [38], 14: [40] * 4 + [41] * 5, 15: [41] * 5 + [42] * 5,
+    16: [45] * 7 + [46] * 3, 17: [46] * 10 + [47],
 }  # fmt: skip
 """Bytes of data in the blocks of each version at level M (ISO/IEC 18004, table 9)."""
 
 ALIGNED: Final = {
     1: [], 2: [6, 18], 3: [6, 22], 4: [6, 26], 5: [6, 30], 6: [6, 34], 7: [6, 22, 38], 8: [6, 24, 42], 9: [6, 26, 46],
-    10: [6, 28, 50],
+    10: [6, 28, 50], 11: [6, 30, 54], 12: [6, 32, 58], 13: [6, 34, 62], 14: [6, 26, 46, 66], 15: [6, 26, 48, 70],
+    16: [6, 26, 50, 74], 17: [6, 30, 54, 78],
 }  # fmt: skip
 """Where the centres of the small squares are (annex E)."""
 
@@ -26,7 +29,11 @@ LETTERS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 
 def drawn_rows(text: str) -> Rows:
     """The modules that the project's path makes dark, row by row."""
-    side, path = qr.svg_path(text)
+    return rows_of(*qr.svg_path(text))
+
+
+def rows_of(side: int, path: str) -> Rows:
+    """The modules that a path in a drawing of so many makes dark, row by row."""
     side -= 2 * qr.QUIET_ZONE
     rows = [[False] * side for _ in range(side)]
     for x, y, long in re.findall(r"M(\d+) (\d+)h(\d+)v", path):

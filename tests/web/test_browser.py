@@ -1,13 +1,20 @@
 """Chevet inside a browser: addresses below the site's folder, the same device each time, one for everybody."""
 
+import json
 import re
+import zlib
+from base64 import urlsafe_b64decode
+from hashlib import sha256
+from itertools import combinations
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 
 from companion.web.browser import Site
+from companion.web.phone import carried
 from tests.web.evening import Taps, words_of
+from tests.web.qr_reader import read_back, rows_of
 
 PREFIX = "/a/folder/app"
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve")
@@ -83,6 +90,66 @@ def test_the_device_goes_round_until_everybody_has_looked(visitor: Visitor) -> N
     assert "Everyone has looked at what is theirs." in words_of(visitor.go(f"{table}/deal"))
     visitor.send("/go")
     assert visitor.address.endswith("/recognition")
+
+
+def scanned(visitor: Visitor, table: str, seat: int) -> str:
+    """Ask for the code by which a seat's own phone carries its role, and return the address in it."""
+    visitor.go(f"{table}/deal?seat={seat}")
+    visitor.send(f"/show/{seat}", carried="1")
+    side, path = re.findall(r'viewBox="0 0 (\d+) \d+" role="img".*? d="([^"]+)"', visitor.page)[0]
+    return read_back(rows_of(int(side), path))
+
+
+def opened(address: str) -> dict[str, str]:
+    """What a phone reads behind the ``#`` of an address."""
+    code = address.partition("#")[2]
+    body = urlsafe_b64decode(code + "=" * (-len(code) % 4))
+    key, rest = body[: carried.KEY], body[carried.KEY :]
+    stream = b"".join(sha256(key + bytes([block])).digest() for block in range(len(rest) // 32 + 1))
+    plain = bytes(a ^ b for a, b in zip(rest, stream, strict=False))
+    found: dict[str, str] = json.loads(zlib.decompress(plain[2 : 2 + int.from_bytes(plain[:2], "big")]))
+    return found
+
+
+def test_a_phone_carries_the_role_of_its_seat_behind_the_address_of_the_folder(visitor: Visitor) -> None:
+    table = dealt(visitor, roles="phones")
+    for seat, name in enumerate(NAMES):
+        address = scanned(visitor, table, seat)
+        assert address.startswith("https://host/a/folder/role/sultane-en.html#")
+        role = opened(address)
+        assert set(role) == {"name", "emblem", "title", "goal", "eyes", "knows"}
+        assert role["name"] == name
+        assert role["title"] not in visitor.page
+        shown = json.loads(visitor.site.answer("POST", *asked_by_script(visitor, table, seat))[2])
+        assert {**role, "name": name} == {"name": name, **{part: shown[part] for part in set(role) - {"name"}}}
+
+
+def asked_by_script(visitor: Visitor, table: str, seat: int) -> tuple[str, dict[str, str], bytes]:
+    """The request by which the game master's page fetches a role to show it on the device."""
+    visitor.go(f"{table}/deal?seat={seat}&here=1")
+    address, fields = next(form for form in Taps(visitor.page).forms if form[0].endswith(f"/show/{seat}"))
+    kind = {"content-type": "application/x-www-form-urlencoded", "accept": "application/json", "accept-language": "en"}
+    return address, kind, urlencode(dict(fields)).encode()
+
+
+def test_the_codes_of_all_seats_are_equally_long_and_none_is_like_another(visitor: Visitor) -> None:
+    table = dealt(visitor, roles="phones")
+    codes = [scanned(visitor, table, seat).partition("#")[2] for seat in [*range(len(NAMES)), 0]]
+    assert len({len(code) for code in codes}) == 1
+    for one, other in combinations(codes, 2):  # two of the same seat, too: letters meet by chance alone
+        assert sum(a == b for a, b in zip(one, other, strict=True)) < len(one) / 8
+
+
+def test_the_page_of_a_carried_role_is_the_same_for_all_and_leads_to_files_of_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("INSTANCE", str(tmp_path))
+    page = Site("http://localhost", "../app", "1").page_of_phones("sultane", "fr").decode()
+    assert 'lang="fr"' in page
+    assert "Votre rôle est sur ce téléphone." in page
+    linked = re.findall(r'(?:href|src|data-sprite)="([^"#]+)', page)
+    assert linked
+    assert all(each.startswith("../app/assets/1/") for each in linked)
 
 
 def test_a_hand_is_looked_at_on_the_device(visitor: Visitor) -> None:

@@ -204,7 +204,7 @@ def built_in(folder: Path) -> dict[str, object]:
         "NOTICE": "",
         "RECORDINGS": MOST_SOUND,
         "SERVICE_WORKER": "on",
-        "ALONE": False,
+        "ALONE": "",
         "STREAMS_EACH": 0,
         "DATABASE_CONNECTIONS": CONNECTIONS,
         "MAX_CONTENT_LENGTH": 2 * 1024 * 1024,

@@ -13,6 +13,7 @@ from companion.services.table import can_be_on_phones, has_recommended_options
 from companion.web.current import (
     device,
     form_version,
+    is_alone,
     own_table,
     parse_number,
     sent_fields,
@@ -20,8 +21,9 @@ from companion.web.current import (
     wants_fragment,
 )
 from companion.web.delivery.language import t
-from companion.web.delivery.qr import code_svg, in_capitals, public_base
+from companion.web.delivery.qr import code_svg, in_capitals, public_base, uncached_code_svg
 from companion.web.delivery.secrecy import secret_json, secret_page, wants_json
+from companion.web.phone import carried
 from companion.web.phone.hand import has_hand
 from companion.web.phone.recognition import with_gong_part
 from companion.web.server.errors import status_of
@@ -248,7 +250,8 @@ def release(table_id: str, index: int) -> Response:
 def show(table_id: str, index: int) -> Response:
     """Show a role on the tablet to a player without a phone; everyone can read in the log that it happened.
 
-    Answers 404 in games that have hands instead of roles.
+    Inside a browser the player's own phone may carry it: the answer is then its code. Answers 404 in games that have
+    hands instead of roles.
     """
     if has_hand(own_table(table_id).slug):
         abort(404)
@@ -257,6 +260,11 @@ def show(table_id: str, index: int) -> Response:
     secret = with_gong_part(table, seat_secret)
     if wants_json():
         return secret_json(secret)
-    back = url_for("table.deal", table_id=table_id)
     seat = table.seats[index]
+    if "carried" in request.form and is_alone():
+        code = uncached_code_svg(carried.address(table, seat), t("deal.code_of", name=seat.player))
+        return secret_page(
+            render_template("table/deal_carried.html", layout="base/page.html", table=table, seat=seat, code=code)
+        )
+    back = url_for("table.deal", table_id=table_id)
     return secret_page(render_template(f"games/{table.slug}/role.html", seat=seat, secret=secret, back=back))
