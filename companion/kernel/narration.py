@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, NamedTuple
+from typing import Generic
 
 from companion.kernel.events import StateT
 from companion.kernel.words import Text
@@ -63,20 +63,14 @@ class Script:
     lines: tuple[Line, ...]
 
 
-class Said(NamedTuple):
-    """The instruction of a moment, the words to say aloud, and how to handle the cards."""
-
-    do: Text
-    say: Text | None = None
-    notes: tuple[Text, ...] = ()
-
-
 @dataclass(frozen=True)
 class Phase(Generic[StateT]):
     """A phase of a game."""
 
     name: str
-    prompt: Callable[[StateT], Said]
+    prompt: Callable[[StateT], Prompt]
+    """What people do and say in it. Its ``step`` and ``paragraph`` are filled in by the game, like what may happen in
+    several phases."""
     paragraph: Callable[[StateT], str]
     """The paragraph of the rules about what people do now."""
     step: int | None = None

@@ -1,5 +1,6 @@
 """What the table does and says now, and what a player's phone says of it."""
 
+from dataclasses import replace
 from typing import Final
 
 from companion.games.complots import vocabulary as v
@@ -8,7 +9,7 @@ from companion.games.complots.card_losses import loss_choices
 from companion.games.complots.names import kind_name
 from companion.games.complots.state import State, counterers, following_player
 from companion.games.complots.view import is_decided_in_hand, stolen
-from companion.kernel.narration import Phase, Prompt, Said, SeatWords
+from companion.kernel.narration import Phase, Prompt, SeatWords
 from companion.kernel.words import Text, text
 
 STEPS: Final = tuple(text(f"complots.step.{name}") for name in ("declare", "react", "effect"))
@@ -21,13 +22,13 @@ def prompt(state: State) -> Prompt:
     It uses public facts alone.
     """
     phase = _BY_NAME[state.phase]
-    do, say, notes = phase.prompt(state)
+    now = replace(phase.prompt(state), help=phase.paragraph(state))
     if state.treasury < 0:
-        notes = (*notes, text("complots.prompt.treasury", n=-state.treasury))
+        now = replace(now, notes=(*now.notes, text("complots.prompt.treasury", n=-state.treasury)))
     if phase.step is None:
-        return Prompt(do, say, notes, help=phase.paragraph(state))
+        return now
     step = phase.step if state.doubt is None else _REACTIONS  # the loss of a card may settle a doubt, or be the effect
-    return Prompt(do, say, notes, STEPS, step, phase.paragraph(state))
+    return replace(now, steps=STEPS, step=step)
 
 
 def _facts(state: State) -> dict[str, object]:
@@ -35,28 +36,28 @@ def _facts(state: State) -> dict[str, object]:
     return {"player": state.player, "target": state.target or "", "fifth": kind_name(state.setup.fifth)}
 
 
-def _draft(state: State) -> Said:
+def _draft(state: State) -> Prompt:
     names = state.waiting
     do = text("complots.prompt.draft.do", n=len(names), names=names)
-    return Said(do, text("complots.prompt.draft.say"), (text("complots.prompt.draft.note"),))
+    return Prompt(do, text("complots.prompt.draft.say"), (text("complots.prompt.draft.note"),))
 
 
-def _declare(state: State) -> Said:
+def _declare(state: State) -> Prompt:
     player = state.player
     if state.coins[player] >= v.FORCED:
         do, say = (text(f"complots.prompt.declare.must_{part}", player=player) for part in ("do", "say"))
         must = ("declare.must_note", "paid7", "change")
-        return Said(do, say, tuple(text(f"complots.prompt.{note}") for note in must))
+        return Prompt(do, say, tuple(text(f"complots.prompt.{note}") for note in must))
     do, say = (text(f"complots.prompt.declare.{part}", player=player) for part in ("do", "say"))
     notes = ("purses", "note") if state.turn > 1 else ("note",)
-    return Said(do, say, tuple(text(f"complots.prompt.declare.{note}") for note in notes))
+    return Prompt(do, say, tuple(text(f"complots.prompt.declare.{note}") for note in notes))
 
 
-def _track(state: State) -> Said:
+def _track(state: State) -> Prompt:
     player, coins = state.player, state.coins[state.player]
     if not state.lives[player]:
         following = following_player(state)
-        return Said(
+        return Prompt(
             text("complots.prompt.track.out_do", player=player),
             text("complots.prompt.track.out_say", player=player, next=following),
             (text("complots.prompt.track.out_note"),),
@@ -65,10 +66,10 @@ def _track(state: State) -> Said:
     do, say = (
         text(f"complots.prompt.track.{'must_' if must else ''}{part}", player=player, n=coins) for part in ("do", "say")
     )
-    return Said(do, say, (text(f"complots.prompt.track.{'must_note' if must else 'note'}"),))
+    return Prompt(do, say, (text(f"complots.prompt.track.{'must_note' if must else 'note'}"),))
 
 
-def _doubt(state: State) -> Said:
+def _doubt(state: State) -> Prompt:
     do = _action(state)
     kind = kind_name(CLAIMS[do])
     counterable = bool(counterers(state))
@@ -77,30 +78,32 @@ def _doubt(state: State) -> Said:
         notes.append(text("complots.prompt.doubt.paid"))
     say = Text(f"complots.prompt.{'react' if counterable else 'doubt'}.say.{do}", _facts(state))
     asks = "complots.prompt.react.do" if counterable else "complots.prompt.doubt.do"
-    return Said(text(asks, player=state.player, kind=kind), say, tuple(notes))
+    return Prompt(text(asks, player=state.player, kind=kind), say, tuple(notes))
 
 
-def _counter(state: State) -> Said:
+def _counter(state: State) -> Prompt:
     do = _action(state)
     say = Text(f"complots.prompt.counter.say.{do}", _facts(state))
     if do == v.FOREIGN_AID:
         again = len(state.waiting) < len(state.opponents)
         note = "anyone_again" if again else "anyone"
-        return Said(text("complots.prompt.counter.do.foreign_aid"), say, (text(f"complots.prompt.counter.{note}"),))
-    return Said(Text("complots.prompt.counter.do.target", _facts(state)), say, (text("complots.prompt.counter.alone"),))
+        return Prompt(text("complots.prompt.counter.do.foreign_aid"), say, (text(f"complots.prompt.counter.{note}"),))
+    return Prompt(
+        Text("complots.prompt.counter.do.target", _facts(state)), say, (text("complots.prompt.counter.alone"),)
+    )
 
 
-def _counter_doubt(state: State) -> Said:
+def _counter_doubt(state: State) -> Prompt:
     counter = state.counter
     facts = {"player": counter.player if counter else "", "kind": kind_name(counter.kind) if counter else ""}
     notes = [text(f"complots.prompt.counter_doubt.{'note' if state.dealt else 'other'}")]
     if _action(state) == v.POWER_ASSASSIN:
         notes.append(text("complots.prompt.counter_doubt.paid"))
     do, say = (Text(f"complots.prompt.counter_doubt.{part}", facts) for part in ("do", "say"))
-    return Said(do, say, tuple(notes))
+    return Prompt(do, say, tuple(notes))
 
 
-def _proof(state: State) -> Said:
+def _proof(state: State) -> Prompt:
     doubt = state.doubt
     facts = {"player": doubt.of, "kind": kind_name(doubt.kind), "doubter": doubt.player} if doubt else {}
     notes = [text("complots.prompt.proof.note")]
@@ -109,10 +112,10 @@ def _proof(state: State) -> Said:
         notes.append(Text("complots.prompt.proof.phone", facts))
     settled = state.dealt and not state.setup.free_concession
     do = Text(f"complots.prompt.proof.do{'_dealt' if settled else ''}", facts)
-    return Said(do, Text("complots.prompt.proof.say", facts), tuple(notes))
+    return Prompt(do, Text("complots.prompt.proof.say", facts), tuple(notes))
 
 
-def _lose(state: State) -> Said:
+def _lose(state: State) -> Prompt:
     player = state.loser or ""
     doubt = state.doubt
     facts: dict[str, object] = {"player": player}
@@ -127,10 +130,10 @@ def _lose(state: State) -> Said:
         notes.append(Text("complots.prompt.lose.last", facts))
     if any(len(cards) > 1 for cards in loss_choices(state)):
         do, say = (text(f"complots.prompt.lose.both_{part}", player=player) for part in ("do", "say"))
-        return Said(do, say, tuple(notes))
+        return Prompt(do, say, tuple(notes))
     do = text("complots.prompt.lose.do", player=player)
     last = "_last" if state.lives[player] == 1 else ""
-    return Said(do, Text(f"complots.prompt.lose.say.{why}{last}", facts), tuple(notes))
+    return Prompt(do, Text(f"complots.prompt.lose.say.{why}{last}", facts), tuple(notes))
 
 
 def _after_proof(state: State) -> list[Text]:
@@ -147,28 +150,28 @@ def _after_proof(state: State) -> list[Text]:
     return [] if free else [text("complots.prompt.lose.choice_same")]
 
 
-def _exchange(state: State) -> Said:
+def _exchange(state: State) -> Prompt:
     facts = _facts(state)
     note = text("complots.prompt.exchange.note", n=state.drawn)
     if state.dealt:
         note = Text("complots.prompt.exchange.phone", facts)
-    return Said(Text("complots.prompt.exchange.do", facts), Text("complots.prompt.exchange.say", facts), (note,))
+    return Prompt(Text("complots.prompt.exchange.do", facts), Text("complots.prompt.exchange.say", facts), (note,))
 
 
-def _show(state: State) -> Said:
+def _show(state: State) -> Prompt:
     do, say, note = (Text(f"complots.prompt.show.{part}", _facts(state)) for part in ("do", "say", "note"))
-    return Said(do, say, (note,))
+    return Prompt(do, say, (note,))
 
 
-def _examine(state: State) -> Said:
+def _examine(state: State) -> Prompt:
     parts = ("do", "say", "phone" if state.dealt else "note", "discard")
     do, say, *notes = (Text(f"complots.prompt.examine.{part}", _facts(state)) for part in parts)
-    return Said(do, say, tuple(notes))
+    return Prompt(do, say, tuple(notes))
 
 
-def _over(state: State) -> Said:
+def _over(state: State) -> Prompt:
     do, say = (text(f"complots.prompt.over.{part}", winner=state.winner) for part in ("do", "say"))
-    return Said(do, say, ())
+    return Prompt(do, say, ())
 
 
 def _action(state: State) -> str:

@@ -1,5 +1,6 @@
 """What the table does and says now, and what a player's phone says of it."""
 
+from dataclasses import replace
 from typing import Final
 
 from companion.games.shaked import vocabulary as v
@@ -7,7 +8,7 @@ from companion.games.shaked.names import ending, pack_name, the_pack
 from companion.games.shaked.record import tokens
 from companion.games.shaked.requirements import unassigned_look_is_used
 from companion.games.shaked.state import State
-from companion.kernel.narration import Phase, Prompt, Said, SeatWords
+from companion.kernel.narration import Phase, Prompt, SeatWords
 from companion.kernel.words import Text, text
 
 _STEPS: Final = {
@@ -23,17 +24,15 @@ _SHUFFLE: Final = text("shaked.prompt.shuffle")
 def prompt(state: State) -> Prompt:
     """Return the instruction of the moment, the words to say aloud, and who may look at what."""
     phase = _BY_NAME[state.phase]
-    do, say, notes = phase.prompt(state)
-    phases = _phases(state)
-    steps = tuple(text(f"shaked.step.{phase}") for phase in phases)
-    step = phases.index(state.phase) if state.phase in phases else 0
-    court = _SHUFFLE if _SHUFFLE in notes and state.phase != v.LOOK else notes[0] if notes else None
-    return Prompt(do, say, notes, steps, step, phase.paragraph(state), _together(state), court=court)
-
-
-def _together(state: State) -> bool:
-    """Return whether everyone shows at once: hidden votes once they are closed (ruling S4), the packs at the end."""
-    return state.phase == v.REVEAL_ALL or (state.phase == v.VOTE and state.setup.hidden_votes and not state.waiting)
+    now, phases = phase.prompt(state), _phases(state)
+    shuffle = _SHUFFLE in now.notes and state.phase != v.LOOK
+    return replace(
+        now,
+        steps=tuple(text(f"shaked.step.{each}") for each in phases),
+        step=phases.index(state.phase) if state.phase in phases else 0,
+        help=phase.paragraph(state),
+        court=_SHUFFLE if shuffle else next(iter(now.notes), None),
+    )
 
 
 def _phases(state: State) -> tuple[str, ...]:
@@ -56,14 +55,14 @@ def _shuffle(state: State) -> tuple[Text, ...]:
     return () if state.setup.card_free else (_SHUFFLE,)
 
 
-def _own(state: State) -> Said:
+def _own(state: State) -> Prompt:
     way = _way(state)
     notes = (text(f"shaked.prompt.{state.phase}.note"), text(f"shaked.prompt.own.end_{way}"), *_shuffle(state))
     do, say = (text(f"shaked.prompt.{state.phase}.{part}_{way}") for part in ("do", "say"))
-    return Said(do, say, notes)
+    return Prompt(do, say, notes)
 
 
-def _other(state: State) -> Said:
+def _other(state: State) -> Prompt:
     player = state.waiting[0]
     notes: tuple[Text, ...] = (text("shaked.prompt.other.note", player=player),)
     if state.setup.unrecorded_looks:
@@ -72,10 +71,10 @@ def _other(state: State) -> Said:
         notes = (*notes, text("shaked.prompt.other.middle"))
     notes = (*notes, *_shuffle(state))
     say = text(f"shaked.prompt.other.say_{_way(state)}", player=player)
-    return Said(text("shaked.prompt.other.do", player=player), say, notes)
+    return Prompt(text("shaked.prompt.other.do", player=player), say, notes)
 
 
-def _look(state: State) -> Said:
+def _look(state: State) -> Prompt:
     player = state.waiting[0]
     notes = [text("shaked.prompt.look.ways"), *_shuffle(state)]
     if state.setup.unassigned:
@@ -85,7 +84,7 @@ def _look(state: State) -> Said:
     if state.setup.open_looks:
         notes.append(text("shaked.prompt.look.open"))
     do = text("shaked.prompt.look.do", player=player)
-    return Said(do, text(f"shaked.prompt.look.say_{state.turn}", player=player), tuple(notes))
+    return Prompt(do, text(f"shaked.prompt.look.say_{state.turn}", player=player), tuple(notes))
 
 
 def _middle(state: State) -> Text:
@@ -99,22 +98,25 @@ def _middle(state: State) -> Text:
     return text("shaked.prompt.look.middle_one")
 
 
-def _talk(state: State) -> Said:
+def _talk(state: State) -> Prompt:
     notes = (text("shaked.prompt.talk.lie"), text("shaked.prompt.talk.hide"), text("shaked.prompt.talk.end"))
-    return Said(text("shaked.prompt.talk.do"), text(f"shaked.prompt.talk.say_{state.turn}"), notes)
+    return Prompt(text("shaked.prompt.talk.do"), text(f"shaked.prompt.talk.say_{state.turn}"), notes)
 
 
-def _vote(state: State) -> Said:
-    waiting, count = state.waiting, v.TOKENS[state.turn]
+def _vote(state: State) -> Prompt:
+    waiting, count, hidden = state.waiting, v.TOKENS[state.turn], state.setup.hidden_votes
     if not waiting:
-        return Said(text("shaked.prompt.vote.close"), text("shaked.prompt.vote.close_say"), _tally(state))
+        do, say = text("shaked.prompt.vote.close"), text("shaked.prompt.vote.close_say")
+        # hidden votes are shown at once, open ones one by one (ruling S4)
+        note = text(f"shaked.prompt.vote.{'close_hidden' if hidden else 'close_note'}")
+        return Prompt(do, say, (note,), together=hidden)
     notes = [*_placing(state), text("shaked.prompt.vote.missing", n=len(waiting), names=waiting)]
-    if state.setup.hidden_votes:
+    if hidden:
         notes = [text(f"shaked.prompt.vote.{state.setup.votes}"), *notes]
         do, say = (text(f"shaked.prompt.vote.{part}", n=count) for part in ("all", "say_all"))
-        return Said(do, say, tuple(notes))
+        return Prompt(do, say, tuple(notes))
     do, say = (text(f"shaked.prompt.vote.{part}", player=waiting[0], n=count) for part in ("do", "say"))
-    return Said(do, say, tuple(notes))
+    return Prompt(do, say, tuple(notes))
 
 
 def _paragraph_of_vote(state: State) -> str:
@@ -133,27 +135,22 @@ def _placing(state: State) -> tuple[Text, ...]:
     return (never, text(f"shaked.prompt.vote.{'mixed' if state.setup.mixed_tokens else 'same'}"))
 
 
-def _tally(state: State) -> tuple[Text, ...]:
-    if state.setup.hidden_votes:
-        return (text("shaked.prompt.vote.close_hidden"),)
-    return (text("shaked.prompt.vote.close_note"),)
-
-
-def _u_reveal(state: State) -> Said:
+def _u_reveal(state: State) -> Prompt:
     notes = () if state.setup.card_free else (text("shaked.prompt.u_reveal.note"),)
-    return Said(text(f"shaked.prompt.u_reveal.do_{_way(state)}"), text("shaked.prompt.u_reveal.say"), notes)
+    return Prompt(text(f"shaked.prompt.u_reveal.do_{_way(state)}"), text("shaked.prompt.u_reveal.say"), notes)
 
 
-def _denounced(state: State) -> Said:
+def _denounced(state: State) -> Prompt:
     """Return the instruction to turn packs over; its words were said when the count was shown (aftermath.py)."""
     hidden = tuple(the_pack(pack) for pack in state.accused if pack not in state.shown)
-    return Said(text("shaked.prompt.reveal.denounced", packs=hidden), None, _counted(state))
+    return Prompt(text("shaked.prompt.reveal.denounced", packs=hidden), None, _counted(state))
 
 
-def _all(state: State) -> Said:
+def _all(state: State) -> Prompt:
     if not state.accused:
-        return Said(text("shaked.prompt.reveal.nobody"), None, _counted(state))
-    return Said(text("shaked.prompt.reveal.all"), text("shaked.prompt.reveal.all_say"), _counted(state))
+        return Prompt(text("shaked.prompt.reveal.nobody"), None, _counted(state), together=True)
+    do, say = text("shaked.prompt.reveal.all"), text("shaked.prompt.reveal.all_say")
+    return Prompt(do, say, _counted(state), together=True)
 
 
 def _counted(state: State) -> tuple[Text, ...]:
@@ -170,8 +167,8 @@ def _counted(state: State) -> tuple[Text, ...]:
     return tuple(lines)
 
 
-def _over(state: State) -> Said:
-    return Said(
+def _over(state: State) -> Prompt:
+    return Prompt(
         text(f"shaked.prompt.over.{state.winner}"),
         text(f"shaked.prompt.over.say_{state.winner}"),
         (ending(state),),

@@ -21,7 +21,7 @@ from companion.kernel.action import Action, only_choice
 from companion.kernel.events import Caused, Texts
 from companion.kernel.game import Choice, Command
 from companion.kernel.immutable import changed
-from companion.kernel.narration import Phase, Said
+from companion.kernel.narration import Phase, Prompt
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text, text
 
@@ -148,7 +148,7 @@ DECLARE_LOST = Action(
 )
 
 
-def _prompt(state: State) -> Said:
+def _prompt(state: State) -> Prompt:
     sources = [name for name, there in (("down", state.down), ("up", state.up), ("discard", state.discard)) if there]
     # Where every card is entered, a hint beside the tiles says where to tap, and these words would take their room.
     told = () if state.setup.full else sources
@@ -157,7 +157,7 @@ def _prompt(state: State) -> Said:
         notes.append(text("1001.prompt.draw.nothing"))
     if may_give_up(state):
         notes.append(text("1001.prompt.draw.give_up"))
-    return Said(text("1001.prompt.draw.do", player=state.active), _offered(state), tuple(notes))
+    return Prompt(text("1001.prompt.draw.do", player=state.active), _offered(state), tuple(notes))
 
 
 def _offered(state: State) -> Text | None:

@@ -19,7 +19,7 @@ from companion.kernel.action import Action, Argument, Choices, Form, only_choice
 from companion.kernel.events import Caused, Texts
 from companion.kernel.game import Choice, Command, Step
 from companion.kernel.immutable import changed
-from companion.kernel.narration import Phase, Said
+from companion.kernel.narration import Phase, Prompt
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text, text
 
@@ -193,21 +193,21 @@ def before_from_form(form: Form) -> tuple[Command, ...]:
     return (*turned, *({"do": "tiger", "player": player} for player in form.get("fed", ()) if player))
 
 
-def _prompt_book(state: State) -> Said:
+def _prompt_book(state: State) -> Prompt:
     do = text("1001.prompt.book.do", n=cards_to_turn(state))
-    return Said(do, text("1001.prompt.book.say"), (text("1001.prompt.book.note"),))
+    return Prompt(do, text("1001.prompt.book.say"), (text("1001.prompt.book.note"),))
 
 
 BOOK = Phase(v.BOOK_OPEN, step=0, prompt=_prompt_book, paragraph=lambda state: "book-open")
 
 
-def _prompt_tiger(state: State) -> Said:
+def _prompt_tiger(state: State) -> Prompt:
     hungry, first = state.effects[-1].players, feeders(state)
     say, note = text("1001.prompt.tiger.say"), text("1001.prompt.tiger.note")
     if len(hungry) == 1 or (state.setup.full and len(first) == 1):
-        return Said(text("1001.prompt.tiger.do", player=first[0]), say, (note,))
+        return Prompt(text("1001.prompt.tiger.do", player=first[0]), say, (note,))
     order = (text("1001.prompt.tiger.order", player=first[0]),) if len(first) == 1 else ()
-    return Said(text("1001.prompt.tiger.any"), say, (note, *order))
+    return Prompt(text("1001.prompt.tiger.any"), say, (note, *order))
 
 
 TIGER_LOOSE = Phase(v.TIGER_LOOSE, step=0, prompt=_prompt_tiger, paragraph=lambda state: "tiger-feed")

@@ -15,7 +15,7 @@ from companion.kernel.action import Action, Argument, Choices
 from companion.kernel.events import Caused, Texts
 from companion.kernel.game import Choice, Command
 from companion.kernel.immutable import changed
-from companion.kernel.narration import Phase, Said
+from companion.kernel.narration import Phase, Prompt
 from companion.kernel.refusal import Refused
 from companion.kernel.words import text
 
@@ -169,10 +169,10 @@ TELL = Action(
 )
 
 
-def _prompt_row(state: State) -> Said:
+def _prompt_row(state: State) -> Prompt:
     missing = v.ROW - len(state.row)
     do = text("1001.prompt.reveal.next") if state.completed else text("1001.prompt.reveal.first", n=missing)
-    return Said(do, None, (text("1001.prompt.reveal.note"),))
+    return Prompt(do, None, (text("1001.prompt.reveal.note"),))
 
 
 ROW = Phase(
@@ -182,14 +182,14 @@ ROW = Phase(
 )
 
 
-def _prompt_stories(state: State) -> Said:
+def _prompt_stories(state: State) -> Prompt:
     if not state.hand:
         return empty_handed(state)
     player = state.active
     if not can_tell(state):
-        return Said(text("1001.prompt.tell.cannot", player=player), None, (keep(state),))
+        return Prompt(text("1001.prompt.tell.cannot", player=player), None, (keep(state),))
     do, say = text("1001.prompt.tell.do", player=player), text("1001.prompt.tell.say", player=player)
-    return Said(do, say, (text("1001.prompt.tell.note"), keep(state)))
+    return Prompt(do, say, (text("1001.prompt.tell.note"), keep(state)))
 
 
 STORIES = Phase(

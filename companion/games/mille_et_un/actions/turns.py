@@ -13,7 +13,7 @@ from companion.kernel.action import Action, Argument, only_choice
 from companion.kernel.events import Caused, Texts
 from companion.kernel.game import Choice, Command
 from companion.kernel.immutable import changed
-from companion.kernel.narration import Phase, Said
+from companion.kernel.narration import Phase, Prompt
 from companion.kernel.refusal import Refused
 from companion.kernel.turn_order import clockwise
 from companion.kernel.words import Text, text
@@ -179,9 +179,9 @@ ANSWER = Action(
 )
 
 
-def empty_handed(state: State) -> Said:
+def empty_handed(state: State) -> Prompt:
     """Return what is said to a player without cards."""
-    return Said(text("1001.prompt.no_card", player=state.active))
+    return Prompt(text("1001.prompt.no_card", player=state.active))
 
 
 def keep(state: State) -> Text:
@@ -194,19 +194,19 @@ def discard_paragraph(state: State) -> str:
     return "discard-must" if len(state.hand) > v.HAND else "discard-may"
 
 
-def _prompt_discard(state: State) -> Said:
+def _prompt_discard(state: State) -> Prompt:
     if not state.hand:
         return empty_handed(state)
     must = len(state.hand) > v.HAND
-    return Said(text(f"1001.prompt.discard.do{'_must' if must else ''}", player=state.active), None, (keep(state),))
+    return Prompt(text(f"1001.prompt.discard.do{'_must' if must else ''}", player=state.active), None, (keep(state),))
 
 
 DISCARDING = Phase(v.DISCARD, step=2, prompt=_prompt_discard, paragraph=discard_paragraph)
 
 
-def _prompt_question(state: State) -> Said:
+def _prompt_question(state: State) -> Prompt:
     do, say, note = (text(f"1001.prompt.question.{part}") for part in ("do", "say", "note"))
-    return Said(do, say, (note,))
+    return Prompt(do, say, (note,))
 
 
 QUESTION = Phase(v.QUESTION, prompt=_prompt_question, paragraph=lambda state: "end-question")
@@ -219,6 +219,6 @@ _ENDINGS: Final = {
 }
 OVER = Phase[State](
     v.OVER,
-    prompt=lambda state: Said(text(f"1001.prompt.over.{state.reason}")),
+    prompt=lambda state: Prompt(text(f"1001.prompt.over.{state.reason}")),
     paragraph=lambda state: _ENDINGS[str(state.reason)],
 )
