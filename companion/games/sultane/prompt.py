@@ -1,6 +1,5 @@
 """What the game master does and says now, how the cards are handled (sections 5 to 9), and what a phone says of it."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -8,16 +7,17 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.actions.turns import may_reveal
 from companion.games.sultane.eligibility import blocked, everyone_freed
 from companion.games.sultane.powers import POWERS
-from companion.games.sultane.rules_links import paragraph
 from companion.games.sultane.state import State
-from companion.kernel.narration import Prompt, SeatWords
+from companion.kernel.narration import Phase, Prompt, SeatWords
 from companion.kernel.words import Text, text
 
 Notes = tuple[Text, ...]
 
-_STEPS: Final = tuple(text(f"sultane.step.{step}") for step in ("narrator", "vote", "tale"))
-_ASKED_STEPS: Final = (*_STEPS[:2], text("sultane.step.question"), _STEPS[2])
-_POWER_STEPS: Final = (*_STEPS, text("sultane.step.power"))
+_STEPS: Final = tuple(text(f"sultane.step.{step}") for step in ("narrator", "vote", "question", "tale", "power"))
+_NARRATOR, _VOTE, _QUESTION, _TALE, _POWER = range(len(_STEPS))
+
+_SHUFFLE: Final = "tale-reshuffle"
+"""The paragraph about what is to be done before the next tale; those of the powers say for themselves when to."""
 
 _FIRST_NEWS: Final = ("set_aside", "exiled", "won", "signed")
 """Results of the last command that a prompt names first, in the order in which they are done by hand."""
@@ -28,7 +28,20 @@ LEARNED_AFTER: Final = 3
 
 def prompt(state: State) -> Prompt:
     """Return the prompt of this moment. It reveals nothing that the table does not know."""
-    return replace(_PROMPTS[state.phase](state), help=paragraph(state), before=_shuffle(state))
+    phase = _BY_NAME[state.phase]
+    now = replace(phase.prompt(state), help=phase.paragraph(state), before=_shuffle(state))
+    if phase.step is None:
+        return now
+    steps = _turn(state, phase.step)
+    return replace(now, steps=tuple(_STEPS[each] for each in steps), step=steps.index(phase.step))
+
+
+def _turn(state: State, now: int) -> tuple[int, ...]:
+    """Return the steps of this turn: some ask the Narrator, and a power is a step once it is used."""
+    if now == _POWER:
+        return _NARRATOR, _VOTE, _TALE, _POWER
+    asked = asks_narrator(state) and state.deal is None and state.phase != v.TOP
+    return (_NARRATOR, _VOTE, _QUESTION, _TALE) if asked else (_NARRATOR, _VOTE, _TALE)
 
 
 def _shuffle(state: State) -> Prompt | None:
@@ -69,16 +82,11 @@ def asks_narrator(state: State) -> bool:
     return state.pacifist >= v.ZONE and not state.setup.discovery
 
 
-def _turn_steps(state: State) -> Notes:
-    return _ASKED_STEPS if asks_narrator(state) and state.deal is None else _STEPS
-
-
 def _propose(state: State) -> Prompt:
     return Prompt(
         do=spoken(state, "propose.do"),
         say=_opening(state),
         notes=(*news(state), *_at_stake(state), spoken(state, "propose.sign")),
-        steps=_turn_steps(state),
     )
 
 
@@ -100,7 +108,9 @@ def _at_stake(state: State) -> Notes:
         notes.append(spoken(state, "note.appointed", regular=state.regular))
     if may_reveal(state):
         notes.append(spoken(state, "note.may_reveal"))
-    notes += _patience(state)
+    if state.refusals:
+        left = "note.one_refusal_left" if state.refusals == v.PATIENCE - 1 else "note.two_refusals_left"
+        notes.append(spoken(state, left))
     if state.pacifist == len(setup.pacifist_board) - 1:
         notes.append(spoken(state, "note.last_pacifist"))
     if state.interventionist == len(setup.interventionist_board) - 1:
@@ -108,12 +118,6 @@ def _at_stake(state: State) -> Notes:
     if state.veto:
         notes.append(spoken(state, "note.veto_open"))
     return tuple(notes)
-
-
-def _patience(state: State) -> Notes:
-    if state.refusals == 0:
-        return ()
-    return (spoken(state, "note.one_refusal_left" if state.refusals == v.PATIENCE - 1 else "note.two_refusals_left"),)
 
 
 def _vote(state: State) -> Prompt:
@@ -131,8 +135,6 @@ def _vote(state: State) -> Prompt:
         do=spoken(state, "vote.do", n=voters),
         say=spoken(state, "vote.say"),
         notes=tuple(notes),
-        steps=_turn_steps(state),
-        step=1,
         together=True,
     )
 
@@ -142,13 +144,10 @@ def _question(state: State) -> Prompt:
         do=spoken(state, "question.do"),
         say=spoken(state, "question.say"),
         notes=(*news(state), spoken(state, "question.answer"), spoken(state, "question.then")),
-        steps=_ASKED_STEPS,
-        step=2,
     )
 
 
 def _session(state: State) -> Prompt:
-    steps = _turn_steps(state)
     handling = tuple(spoken(state, f"session.{name}") for name in ("vizier", "narrator", "silence"))
     now = []
     if state.veto:
@@ -161,8 +160,6 @@ def _session(state: State) -> Prompt:
         say=spoken(state, "session.say_not_dinarzade" if asks_narrator(state) else "session.say"),
         notes=tuple(now) if learned else (*handling[:2], *now, *handling[2:]),
         known=handling if learned else (),
-        steps=steps,
-        step=len(steps) - 1,
     )
 
 
@@ -178,8 +175,6 @@ def _automatic_reading(state: State) -> Prompt:
         do=spoken(state, "automatic_reading.do"),
         say=spoken(state, "automatic_reading.say"),
         notes=(*news(state), spoken(state, "automatic_reading.no_power"), spoken(state, "automatic_reading.then")),
-        steps=_STEPS,
-        step=2,
     )
 
 
@@ -191,8 +186,6 @@ def _power(state: State) -> Prompt:
         do=spoken(state, f"power.{name}.do", **facts),
         say=spoken(state, f"power.{name}.say", **facts),
         notes=(*news(state), *(spoken(state, note, regular=state.regular) for note in power.handling(state))),
-        steps=_POWER_STEPS,
-        step=3,
     )
 
 
@@ -201,8 +194,6 @@ def _emergency(state: State) -> Prompt:
         do=spoken(state, "emergency.do"),
         say=spoken(state, "emergency.say"),
         notes=(spoken(state, "emergency.handling"), spoken(state, "emergency.then")),
-        steps=_POWER_STEPS,
-        step=3,
     )
 
 
@@ -215,16 +206,46 @@ def _over(state: State) -> Prompt:
     )
 
 
-_PROMPTS: Final[dict[str, Callable[[State], Prompt]]] = {
-    v.PROPOSE: _propose,
-    v.VOTE: _vote,
-    v.QUESTION: _question,
-    v.SESSION: _session,
-    v.TOP: _automatic_reading,
-    v.POWER: _power,
-    v.EMERGENCY_SESSION: _emergency,
-    v.OVER: _over,
-}
+def _paragraph_of_proposal(state: State) -> str:
+    """A player who has just come forward is told about first (section 9), a reshuffle before."""
+    if "reshuffled" in state.notices:
+        return _SHUFFLE
+    return "variants-reveal" if any(notice.startswith("won:") for notice in state.notices) else "propose-choose"
+
+
+def _paragraph_of_session(state: State) -> str:
+    """Section 7: both vetoes begin with the same three tales, so the paragraph on vetoes is about what differs."""
+    if not state.veto:
+        return "tale-draw"
+    return "tale-veto_original" if state.setup.original_veto else "tale-veto"
+
+
+def _paragraph_of_power(state: State) -> str:
+    power = POWERS[str(state.power)]
+    return f"powers-{power.paragraph(state) if power.paragraph else power.code}"
+
+
+_PHASES: Final[tuple[Phase[State], ...]] = (
+    Phase(v.PROPOSE, step=_NARRATOR, prompt=_propose, paragraph=_paragraph_of_proposal),
+    Phase(
+        v.VOTE,
+        step=_VOTE,
+        prompt=_vote,
+        paragraph=lambda state: "discovery-first" if state.setup.discovery and state.turn == 1 else "vote-together",
+    ),
+    Phase(v.QUESTION, step=_QUESTION, prompt=_question, paragraph=lambda state: "question-ask"),
+    Phase(v.SESSION, step=_TALE, prompt=_session, paragraph=_paragraph_of_session),
+    Phase(
+        v.TOP,
+        step=_TALE,
+        prompt=_automatic_reading,
+        paragraph=lambda state: _SHUFFLE if "reshuffled" in state.notices else "vote-automatic",
+    ),
+    Phase(v.POWER, step=_POWER, prompt=_power, paragraph=_paragraph_of_power),
+    Phase(v.EMERGENCY_SESSION, step=_POWER, prompt=_emergency, paragraph=lambda state: "powers-emergency_tale"),
+    Phase(v.OVER, prompt=_over, paragraph=lambda state: "end-" + str(state.winner)),
+)
+_BY_NAME: Final = {phase.name: phase for phase in _PHASES}
 
 
 def seat_words(state: State, player: str) -> SeatWords:
