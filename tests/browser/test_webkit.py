@@ -15,6 +15,7 @@ from tests.browser.positions import LONG, by_chance, evening, told
 from tests.browser.rooms import ROLES, accepted, claim, codes, imported, open_record, propose, table_at
 from tests.browser.test_1001 import STEPS as TELLING
 from tests.browser.webkit import Window
+from tests.sizes import cases
 
 pytestmark = [pytest.mark.browser, pytest.mark.webkit]
 
@@ -112,7 +113,7 @@ def test_a_table_is_opened_set_up_and_dealt_and_its_first_tale_read(window: Wind
     window.until("return document.querySelector('.board .read, .slot.read') !== null")
 
 
-@pytest.mark.parametrize("slug", BEGUN)
+@pytest.mark.parametrize("slug", cases("1001", thorough=("sultane", "shaked", "complots", "verrat")))
 def test_every_game_is_tapped_to_its_end(window: Window, devices: Devices, slug: str) -> None:
     tablet = devices.tablet()
     tablet.goto("/resume")

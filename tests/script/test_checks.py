@@ -55,6 +55,19 @@ def test_every_step_runs_and_the_first_failure_counts(
     assert re.match(r"script/test: failed \(mypy, pytest\) in 0 min \d+ s", total)
 
 
+def test_in_every_engine_that_is_there_its_tests_run_and_a_failure_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ENGINE", "")
+    monkeypatch.setattr(_setup, "engines", lambda: ["firefox", "webkit"])
+    ran: list[str] = []
+
+    def fails_in_webkit(line: str) -> int:
+        ran.append(os.environ["ENGINE"])
+        return 2 * (os.environ["ENGINE"] == "webkit")
+
+    assert steps_run(monkeypatch, ["--engines"], fails_in_webkit)[0] == 2
+    assert ran == ["firefox", "webkit"]
+
+
 def test_when_all_is_well_the_exit_code_is_0(monkeypatch: pytest.MonkeyPatch) -> None:
     assert steps_run(monkeypatch, [])[0] == 0
 

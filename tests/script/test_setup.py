@@ -210,6 +210,16 @@ def test_who_may_not_install_is_asked_for_no_password(machine: Machine, tmp_path
     assert machine.ran == ["sudo -n true"]
 
 
+def test_an_engine_that_cannot_be_installed_is_named_and_left_out(
+    machine: Machine, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("apt-get", "sudo", "firefox-esr"):
+        program(tmp_path, name)
+    machine.answers["sudo -n true"] = (1, "sudo: a password is required")
+    assert _setup.engines() == ["firefox"]
+    assert capsys.readouterr().out == "webkit is missing, and left out: install webkit2gtk-driver and xvfb.\n"
+
+
 def test_the_headless_shell_is_wished_for_once(
     machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
