@@ -91,5 +91,6 @@ def without_controls(words: str) -> str:
 
 def init_app(app: Flask) -> None:
     """Give the templates of pictures the parts that they draw with."""
-    app.jinja_env.globals.update(inks=dark_colours, drawings=drawings, scenery=scenery, letters=font_face)
+    app.jinja_env.globals.update(drawings=drawings, scenery=scenery, letters=font_face)
+    app.jinja_env.globals["ink"] = lambda name: dark_colours()[name]
     app.jinja_env.filters.update(lines=wrapped_lines, written=without_controls, type_width=width)
