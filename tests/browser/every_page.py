@@ -115,7 +115,6 @@ def phones(tablet: Page, phone: Page) -> Steps:
     yield "landing of another seat", Place(phone, second)
     yield "seat taken", Place(tablet, first)
     yield "all codes used", Place(tablet, f"/t/{table}/deal")
-    at(tablet, "/resume")  # the deal's page would lead to the end by itself, at the same time
     sent(tablet, f"/t/{table}/abandon")
     yield "broken off", Place(tablet, f"/t/{table}/end")
     yield "the end on a phone", Place(phone, f"/seat/{table}/1")
@@ -185,11 +184,9 @@ def evening(tablet: Page, phone: Page) -> Steps:
     for keys in ("", "?digits=47", "?digits=4719"):
         yield f"a television {keys}", Place(phone, f"/tv{keys}")
     version = re.findall(r'name="version" value="(\d+)"', asked(tablet, f"/t/{table}/players"))[0]
-    at(tablet, "/resume")  # the players' page would lead to the deal by itself, at the same time
     sent(tablet, f"/t/{table}/deal", version=version, gathered="1")
     yield "everybody's letters", Place(tablet, f"/t/{table}/deal")
     yield "the code of a seat", Place(tablet, f"/t/{table}/deal?seat=1")
-    at(tablet, "/resume")  # the deal's page would lead to the end by itself, at the same time
     sent(tablet, f"/t/{table}/abandon")
     yield "the next game", Place(tablet, f"/t/{table}/next")
     sent(tablet, f"/t/{table}/again", to="deal")

@@ -86,6 +86,7 @@ def test_a_timer_is_right_whatever_the_clocks_say(devices: Devices, wrong: int) 
     take_seat(phone, codes(tablet, table)[1])
     tablet.goto(f"/t/{table}/timer")
     tablet.locator("button[name=minutes][value='3']").click()
+    expect(tablet.locator("[data-timer]")).to_be_visible()
     tablet.goto(f"/t/{table}/play")
     nearly_three = re.compile(r"^(3:00|2:[45]\d)$")
     for page in (tablet, phone):

@@ -231,6 +231,7 @@ def test_what_to_do_with_the_game_masters_device_stands_above_the_button_that_is
     tablet = knowing(devices.open({"width": 375, "height": 667}, locale))
     table = open_record(tablet, names=TWENTY, room="deal")
     tablet.locator("form[action$='/deal'] button").click()
+    expect(tablet.locator(".qr > svg")).to_be_visible()
     tablet.goto(f"/t/{table}/deal?seat=8&here=1")
     expect_role_in_sight(tablet, shot, ((375, 667), (360, 640)))
     lead, button = (tablet.locator(part).bounding_box() for part in (".lead", ".hold"))

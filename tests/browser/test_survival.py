@@ -138,6 +138,7 @@ def test_a_server_killed_between_taps_has_lost_nothing(shell: Browser, own_serve
     go_on(tablet)
     go_on(tablet)
     tablet.locator("form[action$='/deal'] button").click()
+    expect(tablet.locator(".qr > svg")).to_be_visible()
     tablet.goto(tablet.url.replace("/deal", "/play"))
     propose(tablet, "Bea")
     vote(tablet, True)
