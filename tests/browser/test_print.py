@@ -53,8 +53,8 @@ def letters(text: str) -> str:
     return re.sub(r"[\s\u2068\u2069]", "", normalize("NFKC", text))
 
 
-def places(page: PageObject) -> list[tuple[float, float]]:
-    """Where each piece of text begins, in millimetres from the upper left corner."""
+def words(page: PageObject) -> tuple[str, list[tuple[float, float]]]:
+    """What is printed on a sheet, and where each piece of it begins, in millimetres from the upper left corner."""
     found: list[tuple[float, float]] = []
 
     def visit(text: str, at: list[float], line: list[float], _font: object, _size: float) -> None:
@@ -63,23 +63,22 @@ def places(page: PageObject) -> list[tuple[float, float]]:
             y = line[4] * at[1] + line[5] * at[3] + at[5]
             found.append((x * POINT, (float(page.mediabox.height) - y) * POINT))
 
-    page.extract_text(visitor_text=visit)
-    return found
+    return letters(page.extract_text(visitor_text=visit)), found
 
 
-def fits(file: PdfReader, paper: str, sheets: int) -> None:
-    """Hold a file to its paper: so many sheets, none of them blank, every text within the margins."""
+def fits(file: PdfReader, paper: str) -> str:
+    """Hold a file to its paper: one sheet, not blank, every text within the margins; return what is printed on it."""
     wide, high = PAPER[paper]
-    assert len(file.pages) == sheets
-    for page in file.pages:
-        assert float(page.mediabox.width) * POINT == pytest.approx(wide, abs=0.6)
-        assert float(page.mediabox.height) * POINT == pytest.approx(high, abs=0.6)
-        where = places(page)
-        assert where
-        assert all(MARGIN - 1 <= x <= wide - MARGIN and MARGIN <= y <= high - MARGIN for x, y in where)
+    (page,) = file.pages
+    assert float(page.mediabox.width) * POINT == pytest.approx(wide, abs=0.6)
+    assert float(page.mediabox.height) * POINT == pytest.approx(high, abs=0.6)
+    printed, where = words(page)
+    assert where
+    assert all(MARGIN - 1 <= x <= wide - MARGIN and MARGIN <= y <= high - MARGIN for x, y in where)
+    return printed
 
 
-def nothing_is_cut(page: Page, paper: str, file: PdfReader) -> None:
+def nothing_is_cut(page: Page, paper: str, printed: str) -> None:
     """Hold that all of the sheet is on paper, and that no box is too small for what is in it."""
     wide, high = (round((side - 2 * MARGIN) / 25.4 * 96) for side in PAPER[paper])
     before = page.viewport_size
@@ -95,7 +94,6 @@ def nothing_is_cut(page: Page, paper: str, file: PdfReader) -> None:
     )
     assert spilling == []
     shown = letters(page.locator(".sheet").inner_text())
-    printed = letters("".join(sheet.extract_text() for sheet in file.pages))
     lost, more = Counter(shown) - Counter(printed), Counter(printed) - Counter(shown)
     assert not lost, (lost, more)
     assert not more, (lost, more)
@@ -168,8 +166,8 @@ def test_ten_codes_fit_a_sheet_and_each_is_the_very_code_of_its_address(
     tablet.goto(f"/t/{table}/deal/sheet")
     for paper in PAPER:
         file = as_pdf(tablet, tmp_path, paper)
-        fits(file, paper, 1)
-        nothing_is_cut(tablet, paper, file)
+        text = fits(file, paper)
+        nothing_is_cut(tablet, paper, text)
         drawn = list(drawn_codes(file.pages[0]))
         assert [dark for *_, dark in drawn] == [modules(address) for address in addresses]
         wide, high = PAPER[paper]
@@ -177,16 +175,13 @@ def test_ten_codes_fit_a_sheet_and_each_is_the_very_code_of_its_address(
             whole = (max(x for x, _ in dark) + 1 + QUIET_ZONE) * side
             assert side >= 0.5  # millimetres: what a phone reads at arm's length
             assert min(left, top, wide - left - whole, high - top - whole) >= MARGIN - 1
-        text = letters(file.pages[0].extract_text())
         assert all(letters(name) in text for name in TEN)
         assert not re.search("dinarzade|parizade|interventionn?ist", text, re.IGNORECASE)
     tablet.locator(".codes li small").evaluate_all(
         "all => { for (const one of all) one.lastChild.textContent = 'WWWW-WWWW-WWWW'; }"
     )
     for paper in PAPER:
-        file = as_pdf(tablet, tmp_path, paper)
-        fits(file, paper, 1)
-        nothing_is_cut(tablet, paper, file)
+        nothing_is_cut(tablet, paper, fits(as_pdf(tablet, tmp_path, paper), paper))
 
 
 @for_thorough
@@ -224,7 +219,7 @@ def test_the_sheet_prints_from_a_browser_without_scripts(devices: Devices, tmp_p
     plain.goto(f"/t/{table}/deal/sheet")
     assert plain.get_by_role("button", name="Print").count() == 0
     file = as_pdf(plain, tmp_path, "A4")
-    fits(file, "A4", 1)
+    fits(file, "A4")
     assert len(list(drawn_codes(file.pages[0]))) == 10
 
 
@@ -251,9 +246,7 @@ def test_the_reference_card_is_one_sheet(
     tablet = devices.tablet("fr-FR" if language == "fr" else "en-GB")
     open_record(tablet, names=NAMES[:count], **options, room="print/reference")
     for paper in PAPER:
-        file = as_pdf(tablet, tmp_path, paper)
-        fits(file, paper, 1)
-        nothing_is_cut(tablet, paper, file)
+        nothing_is_cut(tablet, paper, fits(as_pdf(tablet, tmp_path, paper), paper))
 
 
 # Labels.
@@ -270,8 +263,7 @@ def test_every_envelope_has_a_label_with_its_players_name(devices: Devices, tmp_
     tablet.locator(".labels").wait_for()
     for paper in PAPER:
         file = as_pdf(tablet, tmp_path, paper)
-        fits(file, paper, 1)
-        nothing_is_cut(tablet, paper, file)
-        text = letters(file.pages[0].extract_text())
+        text = fits(file, paper)
+        nothing_is_cut(tablet, paper, text)
         assert all(text.count(letters(name)) >= 1 for name in names)
         assert text.count("Campdécouvert") == count
