@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.setup import Deal, Setup
-from companion.games.mille_et_un.state import State
+from companion.games.mille_et_un.state import State, specials
 from companion.kernel.game import Json, Step
 from companion.kernel.refusal import Finding
 from companion.kernel.words import text
@@ -143,22 +143,29 @@ PLACES: Final = ("draw_down", "draw_up", "discard", "before", "stories")
 def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Finding]:
     """Return what differs from ``counted``, which names every one of ``PLACES``; empty when all is well.
 
-    Where cards are only counted and their sum is right, the first finding's ``remedy`` takes the draw area and the
-    discard over; cards before players and on the row are corrected by undo or by hand.
+    ``TIG`` and ``BOOK`` may be counted too: how many have not come up yet. Where cards are only counted and their sum
+    is right, the first finding's ``remedy`` takes the draw area, the discard and the special cards over; cards before
+    players and on the row are corrected by undo or by hand.
     """
-    expected = _expected(state)
+    left = specials(state)
+    expected = {**_expected(state), **left}
     counts = {place: int(str(counted[place])) for place in PLACES}
+    counts |= {card: int(str(counted.get(card, here))) for card, here in left.items()}
     findings = [
-        Finding("error", f"{place}_differs", text(f"1001.compare.{place}", counted=counts[place], expected=here))
+        Finding(
+            "error", f"{place.lower()}_differs", text(f"1001.compare.{place}", counted=counts[place], expected=here)
+        )
         for place, here in expected.items()
         if counts[place] != here
     ]
-    total = sum(counts.values()) - sum(expected.values())
+    total = sum((counts[place] - here) * (-1 if place in left else 1) for place, here in expected.items())
     if total:
         name = "extra" if total > 0 else "missing"
         findings.append(Finding("error", f"cards_{name}", text(f"1001.compare.{name}", n=abs(total))))
     elif findings and not state.setup.full and all(counts[place] == expected[place] for place in PLACES[3:]):
+        boxed = {card: counts[card] for card in left if counts[card] != left[card]}
         remedy = {"do": "correct", **{place: counts[place] for place in PLACES[:3]}, "why": ""}
+        remedy |= {"specials": boxed} if boxed else {}
         findings[0] = replace(findings[0], advice=text("1001.compare.do"), remedy=remedy)
     return findings
 

@@ -55,11 +55,16 @@ def can_tell(state: State) -> bool:
     return holds_story(state, state.hand) if state.setup.full else len(state.hand) >= v.STORY
 
 
+def reach(state: State) -> int:
+    """Return how many cards of the discard can still be taken: its top, and one more for each free place."""
+    free = v.HAND * len(state.hands) - sum(map(len, state.hands.values()))
+    return min(len(state.discard), max(0, free + 1))
+
+
 def reachable_cards(state: State) -> Cards:
     """Return every card that can still be brought together: all hands, and the discard as deep as places are free."""
     hands = [card for cards in state.hands.values() for card in cards]
-    free = v.HAND * len(state.hands) - len(hands)
-    return (*hands, *state.discard[max(0, len(state.discard) - max(0, free + 1)) :])
+    return (*hands, *state.discard[len(state.discard) - reach(state) :])
 
 
 def is_story_possible(state: State) -> bool:

@@ -8,7 +8,7 @@ from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.actions import ACTIONS
 from companion.games.mille_et_un.actions.specials import cards_to_turn, may_all_be_plain
 from companion.games.mille_et_un.names import card_name, sultan_name
-from companion.games.mille_et_un.state import Cards, RowCard, State, face_down
+from companion.games.mille_et_un.state import Cards, RowCard, State, face_down, specials
 from companion.kernel.game import View
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text
@@ -112,7 +112,7 @@ def _shown(state: State) -> Shown:
         all_discarded=_cards(state.discard),
         on_row=sum(2 * row_card.pairs for row_card in state.row),
         names=NAMES,
-        left=dict(face_down(state)) if state.setup.full else {},
+        left=dict(face_down(state)) if state.setup.full else specials(state),
         turned=_cards(turned),
         beside=_cards(beside),
         turn_all=cards_to_turn(state) if state.phase == v.BOOK_OPEN and may_all_be_plain(state) else 0,

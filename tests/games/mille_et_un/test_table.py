@@ -2,13 +2,17 @@
 
 from typing import Any
 
+import pytest
+
 from companion.games.mille_et_un import GAME
 from companion.games.mille_et_un import vocabulary as v
-from companion.games.mille_et_un.state import State
+from companion.games.mille_et_un.state import State, specials
 from companion.kernel.game import Step
 from companion.kernel.immutable import changed
+from companion.kernel.refusal import Refused
 from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
 from companion.kernel.words import text
+from companion.messages import wording
 from tests.games.mille_et_un.positions import NAMES, after, at, do, light
 
 COUNTED = {"draw_down": 41, "draw_up": 0, "discard": 1, "before": 4, "stories": 0}
@@ -26,6 +30,45 @@ def test_what_moved_between_the_piles_can_be_taken_over() -> None:
     first, second = differences(draw_down=40, discard=2)
     assert (first.code, second.code) == ("draw_down_differs", "discard_differs")
     assert after(light(), {**first.remedy, "why": "counted"}).down == 40
+
+
+def test_a_tiger_that_was_not_entered_is_taken_out_with_one_tap() -> None:
+    first, second = differences(discard=0, TIG=1)
+    assert (first.code, second.code) == ("discard_differs", "tig_differs")
+    mended = after(light(), {**first.remedy, "why": "counted"})
+    assert (specials(mended), len(mended.discard), mended.box) == ({"TIG": 1, "BOOK": 2}, 0, ("TIG",))
+
+
+def test_a_tiger_that_was_entered_too_often_comes_back() -> None:
+    state = after(
+        light(), {"do": "correct", "specials": {"TIG": 0}, "discard": 0, "draw_down": light().down - 1, "why": "?"}
+    )
+    back = after(state, {"do": "correct", "specials": {"TIG": 2}, "discard": 1, "draw_down": light().down, "why": "!"})
+    assert (back.box, back.discard, back.down) == (light().box, light().discard, light().down)
+
+
+def test_where_every_card_is_entered_what_is_hidden_follows_the_special_cards() -> None:
+    state = at({"Ana": "P-R L-G", "Bea": "P-Y"}, down=10)
+    mended = after(state, {"do": "correct", "specials": {"BOOK": 0}, "why": "the other book came"})
+    assert (mended.down, mended.box.count("BOOK")) == (9, state.box.count("BOOK") + 1)
+
+
+@pytest.mark.parametrize("wrong", [{}, {"LION": 1}, {"TIG": 3}, {"TIG": -1}, {"TIG": "1"}, {"TIG": 1}, 2])
+def test_special_cards_are_corrected_as_far_as_there_are_any(wrong: object) -> None:
+    with pytest.raises(Refused, match="bad_value"):
+        GAME.rules.decide(light(), {"do": "correct", "specials": wrong, "why": "a slip"})
+
+
+def test_a_pile_of_special_cards_alone_says_how_to_go_on() -> None:
+    dead = changed(light(), down=4)
+    assert "1001.prompt.draw.special" in [note.id for note in GAME.pages.prompt(dead).notes]
+    assert "1001.prompt.draw.special" not in [note.id for note in GAME.pages.prompt(light()).notes]
+
+
+def test_the_question_says_how_deep_the_discard_is_in_reach() -> None:
+    asked = changed(light(), phase="question", down=0, discard=("?",) * 9, hands={"Ana": (), "Bea": ("?",)})
+    (note,) = GAME.pages.prompt(asked).notes
+    assert wording("en").plain(note) == "In reach: the cards in front of all of you, and the top 4 of the discard."
 
 
 def test_a_missing_card_is_said_to_be_missing() -> None:

@@ -16,7 +16,24 @@ from companion.kernel.game import Choice, Command, Json
 from companion.kernel.immutable import changed
 from companion.kernel.refusal import Refused
 
-PLACES: Final = ("discard", "draw_up", "hands", "draw_down")
+PLACES: Final = ("discard", "draw_up", "hands", "draw_down", "specials")
+
+
+class SpecialsCorrected(NamedTuple):
+    """The game master said how many tigers and books have not come up yet, and why; the others are in the box."""
+
+    tigers: int
+    books: int
+    why: str
+
+    def change(self, state: State) -> State:
+        box = tuple(card for card in state.box if card not in v.SPECIALS)
+        for card, left in ((v.TIGER, self.tigers), (v.BOOK, self.books)):
+            box += (card,) * (state.setup.counts[card] - left)
+        return changed(state, box=box)
+
+    def told(self, state: State) -> Texts:
+        return line("specials_corrected", tigers=self.tigers, books=self.books, why=self.why)
 
 
 class CardsCorrected(NamedTuple):
@@ -43,14 +60,28 @@ class CardsCorrected(NamedTuple):
 
 
 def _correct(state: State, command: Command) -> Caused[State]:
-    correction = _corrected(state, command)
+    boxed = _specials(state, command)
+    correction = _corrected(boxed[0].change(state) if boxed else state, command, _loose(state))
     if state.phase == v.QUESTION and (correction.down or correction.up):
-        return (correction, next_turn(state))
-    return (correction,)
+        return (*boxed, correction, next_turn(state))
+    return (*boxed, correction)
 
 
-def _corrected(state: State, command: Command) -> CardsCorrected:
-    """Return the correction that ``command`` asks for.
+def _specials(state: State, command: Command) -> Caused[State]:
+    """Return the correction of the box; nothing where none is named. Refuses more of a kind than there are."""
+    if "specials" not in command:
+        return ()
+    given = command["specials"]
+    if not isinstance(given, Mapping) or not given or not given.keys() <= {*v.SPECIALS}:
+        raise arguments.bad_value("specials")
+    left = {**specials(state), **{card: _number(given, card) for card in given}}
+    if any(count > state.setup.counts[card] for card, count in left.items()):
+        raise arguments.bad_value("specials")
+    return (SpecialsCorrected(left[v.TIGER], left[v.BOOK], arguments.reason_given(command)),)
+
+
+def _corrected(state: State, command: Command, loose: int) -> CardsCorrected:
+    """Return the correction that ``command`` asks for; ``loose`` cards were outside the row and the box before it.
 
     What is not named stays. Where cards are counted, their sum stays; where every card is entered, what is missing
     is face down. Refuses ``bad_value``, ``unknown_player`` and ``no_such_card``.
@@ -70,7 +101,7 @@ def _corrected(state: State, command: Command) -> CardsCorrected:
     if state.setup.full:
         down = _followed(state, up, discard, hands)
     else:
-        _same_sum(state, down, up, discard, hands)
+        _same_sum(changed(state, down=down, up=up, discard=discard, hands=hands), loose)
     held = tuple(card for cards in hands.values() for card in cards)
     return CardsCorrected(down, up, discard, tuple(map(len, hands.values())), held, why)
 
@@ -83,13 +114,14 @@ def _followed(state: State, up: Cards, discard: Cards, hands: Mapping[str, Cards
     return sum(left.values())
 
 
-def _same_sum(state: State, down: int, up: Cards, discard: Cards, hands: Mapping[str, Cards]) -> None:
-    def total(down: int, up: Cards, discard: Cards, hands: Mapping[str, Cards]) -> int:
-        return down + len(up) + len(discard) + sum(map(len, hands.values()))
+def _loose(state: State) -> int:
+    """Return how many plain cards lie loose: a correction keeps them where cards are counted."""
+    there = state.down + len(state.up) + len(state.discard) + sum(map(len, state.hands.values()))
+    return there - sum(specials(state).values())
 
-    if total(down, up, discard, hands) != total(state.down, state.up, state.discard, state.hands):
-        raise arguments.bad_value("draw_down")
-    if down < sum(specials(state).values()):
+
+def _same_sum(state: State, loose: int) -> None:
+    if _loose(state) != loose or state.down < sum(specials(state).values()):
         raise arguments.bad_value("draw_down")
 
 
@@ -128,14 +160,16 @@ def _hands(state: State, command: Command) -> dict[str, Cards]:
     return hands
 
 
-_HAND: Final = "hand:"
 _LONGEST_COUNT: Final = 3
 
 
-def _hands_in_form(form: Form) -> Json:
-    """Return the hands of a form: ``hand:NAME`` is a count, or codes."""
-    hands = {key.removeprefix(_HAND): _pile(given) for key, given in form.items() if key.startswith(_HAND)}
-    return {"hands": hands} if hands else {}
+def _piles_in_form(form: Form) -> Json:
+    """Return what a form says of hands, ``hand:NAME``, a count or codes, and of special cards, ``special:CODE``."""
+    found = {
+        key: {name.removeprefix(prefix): _pile(given) for name, given in form.items() if name.startswith(prefix)}
+        for key, prefix in (("hands", "hand:"), ("specials", "special:"))
+    }
+    return {key: named for key, named in found.items() if named}
 
 
 def _pile(values: Sequence[str]) -> object:
@@ -156,11 +190,12 @@ CORRECT: Final = Action(
         Argument("draw_up", form=_pile),
         Argument("draw_down", form=_pile, when=lambda state: not entered(state)),
         Argument("hands", form=None),
+        Argument("specials", form=None),
         Argument("why"),
     ),
-    form=_hands_in_form,
+    form=_piles_in_form,
     choices=_OFFERED,
     refuses=("unknown_player", "no_such_card"),
     causes=_correct,
-    happens=(CardsCorrected, TurnBegan),
+    happens=(SpecialsCorrected, CardsCorrected, TurnBegan),
 )

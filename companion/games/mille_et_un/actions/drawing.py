@@ -16,7 +16,7 @@ from companion.games.mille_et_un.actions.cards import (
 from companion.games.mille_et_un.actions.specials import SpecialDrawn
 from companion.games.mille_et_un.actions.turns import GameEnded
 from companion.games.mille_et_un.names import line, line_of_card
-from companion.games.mille_et_un.state import State, without
+from companion.games.mille_et_un.state import State, specials, without
 from companion.kernel.action import Action, only_choice
 from companion.kernel.events import Caused, Texts
 from companion.kernel.game import Choice, Command
@@ -155,6 +155,8 @@ def _prompt(state: State) -> Prompt:
     notes = [text(f"1001.prompt.draw.{name}") for name in told]
     if not sources:
         notes.append(text("1001.prompt.draw.nothing"))
+    if not state.setup.full and state.down == sum(specials(state).values()) > 0:
+        notes.insert(0, text("1001.prompt.draw.special"))
     if may_give_up(state):
         notes.append(text("1001.prompt.draw.give_up"))
     return Prompt(text("1001.prompt.draw.do", player=state.active), _offered(state), tuple(notes))

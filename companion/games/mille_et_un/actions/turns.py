@@ -7,7 +7,7 @@ from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.actions.cards import CARD, offer_seen, seen_card
 from companion.games.mille_et_un.names import line, line_of_card
 from companion.games.mille_et_un.state import State, without
-from companion.games.mille_et_un.stories import is_story_possible
+from companion.games.mille_et_un.stories import is_story_possible, reach
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, only_choice
 from companion.kernel.events import Caused, Texts
@@ -205,8 +205,8 @@ DISCARDING = Phase(v.DISCARD, step=2, prompt=_prompt_discard, paragraph=discard_
 
 
 def _prompt_question(state: State) -> Prompt:
-    do, say, note = (text(f"1001.prompt.question.{part}") for part in ("do", "say", "note"))
-    return Prompt(do, say, (note,))
+    do, say = (text(f"1001.prompt.question.{part}") for part in ("do", "say"))
+    return Prompt(do, say, (text("1001.prompt.question.note", n=reach(state)),))
 
 
 QUESTION = Phase(v.QUESTION, prompt=_prompt_question, paragraph=lambda state: "end-question")
