@@ -20,6 +20,7 @@ from tests.browser.rooms import (
     propose,
     read,
     seat,
+    table_at,
     take_seat,
     undo,
     vote,
@@ -179,7 +180,7 @@ def test_why_a_seat_cannot_be_tapped_is_said_aloud(devices: Devices) -> None:
 
 def test_phones_and_the_court_say_the_same_line_and_no_secret(devices: Devices) -> None:
     tablet = quiet(devices)
-    table = open_record(tablet, [PROPOSED], roles=ROLES)
+    table = table_at(tablet, [PROPOSED], roles=ROLES)
     interventionist, dinarzade = devices.phone(), devices.phone()
     for phone, address in zip((interventionist, dinarzade), codes(tablet, table), strict=False):
         take_seat(phone, address)

@@ -9,6 +9,7 @@ from tests.browser.conftest import Devices
 from tests.browser.measuring import ruled
 from tests.browser.picture_room import SETTLED
 from tests.browser.positions import LONG
+from tests.browser.ready import expect_all_in_view
 from tests.browser.rooms import (
     arrive,
     gathered,
@@ -21,6 +22,8 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Ana", "Bea", "Cleo")
 EIGHT = LONG[:8]
+HEIGHTS = "all => all.map((one) => one.getBoundingClientRect().height)"
+BOTTOMS = "all => all.map((one) => one.getBoundingClientRect().bottom)"
 
 
 def played(first: int, *actions: dict[str, Any], **options: str) -> dict[str, Any]:
@@ -34,9 +37,7 @@ def test_a_short_phone_shows_everybody_who_may_doubt_in_its_first_view(devices: 
     phone = devices.open({"width": 375, "height": 667}, "fr-FR")
     phone.goto(f"/t/{imported(phone, record)}/play")
     expect(phone.locator(".square .lit .place-in")).to_have_count(7)
-    asked = [phone.locator("form[data-passes] button"), *phone.locator(".square .lit .place-in").all()]
-    boxes = [one.bounding_box() for one in asked]
-    assert all(box and box["y"] + box["height"] <= 667 for box in boxes), boxes
+    expect_all_in_view(phone, "form[data-passes] button, .square .lit .place-in")
 
 
 def test_a_short_phone_shows_every_announcement_target_and_the_undo_in_its_first_view(devices: Devices) -> None:
@@ -44,9 +45,9 @@ def test_a_short_phone_shows_every_announcement_target_and_the_undo_in_its_first
     phone = devices.open({"width": 375, "height": 667}, "fr-FR")
     phone.goto(f"/t/{imported(phone, record)}/play")
     expect(phone.locator(".square .aims button")).to_have_count(14)
-    asked = [phone.locator(".undo button"), *phone.locator(".claims .btn, .square .place, .aims button").all()]
-    boxes = [one.bounding_box() for one in asked]
-    assert all(box and box["height"] >= 48 and box["y"] + box["height"] <= 667 for box in boxes), boxes
+    asked = ".undo button, .claims .btn, .square .place, .aims button"
+    expect_all_in_view(phone, asked)
+    assert min(phone.locator(asked).evaluate_all(HEIGHTS)) >= 48
 
 
 @pytest.mark.parametrize(("width", "height"), cases((360, 640), thorough=[(375, 667)]))
@@ -69,9 +70,11 @@ def test_an_outcome_that_leads_on_shows_all_that_was_moved_above_its_answers(
     assert moved
     assert asked
     assert moved["y"] + moved["height"] <= asked["y"]
-    boxes = [one.bounding_box() for one in phone.locator(".counters button, [data-passes] button, .undo button").all()]
-    assert len(boxes) == 4
-    assert all(box and box["height"] >= 48 and box["y"] + box["height"] <= height for box in boxes), boxes
+    answers = ".counters button, [data-passes] button, .undo button"
+    expect_all_in_view(phone, answers)
+    heights = phone.locator(answers).evaluate_all(HEIGHTS)
+    assert len(heights) == 4
+    assert min(heights) >= 48
 
 
 def test_light_tracking_on_a_short_phone_has_every_key_in_its_first_view_and_no_ring_over_a_name(
@@ -81,8 +84,7 @@ def test_light_tracking_on_a_short_phone_has_every_key_in_its_first_view_and_no_
     phone = devices.open({"width": 360, "height": 640}, "fr-FR")
     phone.goto(f"/t/{imported(phone, record)}/play")
     expect(phone.locator(".keys :is(.number, .btn)")).to_have_count(8)
-    boxes = [one.bounding_box() for one in phone.locator(".acts .btn, .keys :is(.number, .btn), .undo").all()]
-    assert all(box and box["y"] + box["height"] <= 640 for box in boxes), boxes
+    expect_all_in_view(phone, ".acts .btn, .keys :is(.number, .btn), .undo")
     assert phone.locator(".square .take").evaluate(BELOW_RING) >= -ABOVE_LETTERS, (
         "the ring of whose turn it is covers the name"
     )
@@ -124,8 +126,8 @@ def test_all_six_ways_to_exchange_stand_above_the_button_that_hides_a_hand_on_a_
     expect(phone.locator(".kept button")).to_have_count(6)
     hides = phone.locator(".holdbar").bounding_box()
     assert hides
-    boxes = [one.bounding_box() for one in phone.locator(".kept button").all()]
-    assert all(box and box["height"] >= 48 and box["y"] + box["height"] <= hides["y"] for box in boxes), boxes
+    assert max(phone.locator(".kept button").evaluate_all(BOTTOMS)) <= hides["y"]
+    assert min(phone.locator(".kept button").evaluate_all(HEIGHTS)) >= 48
     cut = phone.locator(".kept .face b").evaluate_all("names => names.some((one) => one.scrollWidth > one.clientWidth)")
     assert not cut
 

@@ -23,6 +23,7 @@ from tests.browser.rooms import (
     propose,
     read,
     stop_clock,
+    table_at,
     vote,
 )
 from tests.browser.test_layout import long_names
@@ -78,7 +79,7 @@ def to_the_end(page: Page) -> None:
 @pytest.mark.every_engine
 def test_a_tap_on_the_tablet_shows_on_the_television(devices: Devices) -> None:
     tablet, tv = devices.tablet(), devices.open(TV)
-    table = open_record(tablet, roles=ROLES)
+    table = table_at(tablet, roles=ROLES)
     tv.goto(f"/court/{table}")
     begin(tablet, table)
     expect(tv.locator("h1")).to_have_text("Ana is choosing a Narrator.")
@@ -94,7 +95,7 @@ def test_what_people_waited_for_is_large_on_every_screen_and_costs_no_tap(device
     tablet, tv = devices.tablet(), devices.open(TV)
     for page in (tablet, tv):
         stop_clock(page)
-    table = open_record(tablet, roles=ROLES)
+    table = table_at(tablet, roles=ROLES)
     begin(tablet, table)
     tv.goto(f"/court/{table}")
     propose(tablet, "Cleo")
@@ -123,7 +124,7 @@ def test_what_people_waited_for_is_read_whole_on_a_phone_in_letters_twice_as_lar
     tablet, phone = devices.tablet(), devices.open({"width": 375, "height": 667})
     phone.add_init_script(LARGE)
     stop_clock(phone)
-    table = open_record(tablet, roles=ROLES)
+    table = table_at(tablet, roles=ROLES)
     begin(tablet, table)
     claim(phone, codes(tablet, table)[0])
     propose(tablet, "Cleo")

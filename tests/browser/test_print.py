@@ -14,7 +14,7 @@ from pypdf.generic import ContentStream
 
 from companion.web.delivery.qr import QUIET_ZONE, matrix
 from tests.browser.conftest import Devices
-from tests.browser.rooms import NAMES, arrive, codes, open_record
+from tests.browser.rooms import NAMES, arrive, codes, open_record, table_at
 from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
@@ -151,7 +151,7 @@ def modules(address: str) -> Modules:
 def dealt(devices: Devices, language: str = "en") -> tuple[Page, str]:
     """A tablet at a table of ten whose roles are on phones."""
     tablet = devices.tablet("fr-FR" if language == "fr" else "en-GB")
-    return tablet, open_record(tablet, names=TEN, roles=ROLES)
+    return tablet, table_at(tablet, names=TEN, roles=ROLES)
 
 
 # The sheet of codes.
