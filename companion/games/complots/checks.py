@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, Literal
 
 from companion.games.complots import vocabulary as v
 from companion.games.complots.names import kind_name
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import State
-from companion.kernel.game import Json, Step
+from companion.kernel.game import Command, Json, Step
 from companion.kernel.refusal import Finding
 from companion.kernel.words import text
 
@@ -107,7 +108,8 @@ def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Fi
     are on the table ``court`` too, and the hidden cards before everyone alive, ``lives:NAME``.
 
     Coins that are missing, or too many, in total come last. What the Treasury lent is in the purses (ruling C13).
-    Raises ``KeyError`` when a count is missing.
+    The first finding's ``remedy`` takes coins over, and lives too while that needs no card's name and no announcement
+    waits. Raises ``KeyError`` when a count is missing.
     """
     findings = [*_differs(counted, "treasury", max(state.treasury, 0))]
     for player in state.alive:
@@ -116,7 +118,27 @@ def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Fi
             findings += _differs(counted, "lives", state.lives[player], player)
     if not state.dealt:
         findings += _differs(counted, "court", state.court)
-    return [*findings, *_in_all(state, counted)]
+    findings += _in_all(state, counted)
+    if findings:
+        findings[0] = replace(findings[0], remedy=_remedy(state, counted))
+    return findings
+
+
+def _remedy(state: State, counted: Json) -> Command | None:
+    """Return the correction that takes over what was counted before the players, as far as it can be."""
+    lives: dict[str, int] = {}
+    if not state.dealt and state.phase in (v.DECLARE, v.TRACK):
+        lives = {player: _count(counted, f"lives:{player}") for player in state.alive}
+    lives = {
+        player: number
+        for player, number in lives.items()
+        if number > state.lives[player] or (state.setup.light and number < state.lives[player])
+    }
+    living = [player for player in state.alive if lives.get(player, 1)]
+    coins = {player: _count(counted, f"coins:{player}") for player in living}
+    coins = {player: number for player, number in coins.items() if number != state.coins[player]}
+    parts = {key: values for key, values in (("coins", coins), ("lives", lives)) if values}
+    return {"do": "correct", **parts, "why": ""} if parts else None
 
 
 def _count(counted: Json, key: str) -> int:

@@ -151,6 +151,24 @@ def test_a_correction_turns_other_cards_up_of_the_dead_too() -> None:
     assert (state.lost["J4"], state.coins["J1"], state.phase) == (("assassin", "assassin"), 1, v.COUNTER)
 
 
+def test_a_card_that_fell_unseen_is_a_life_less() -> None:
+    command = do("correct", lives={"J2": 1}, lost={"J2": ["captain"]}, why="we forgot")
+    state = after(table(), command)
+    assert (state.lives["J2"], state.lost["J2"], state.court) == (1, ("captain",), table().court)
+
+
+def test_a_card_that_is_hidden_after_all_is_a_life_more_and_may_bring_somebody_back() -> None:
+    state = table(lost={"J2": ["duchess", "captain"]})
+    back = after(state, do("correct", lives={"J2": 1}, coins={"J2": 4}, why="not out"))
+    assert (back.alive, back.lost["J2"], back.coins["J2"]) == (("J1", "J2", "J3"), ("duchess",), 4)
+
+
+def test_whoever_is_out_by_a_correction_pays_everything_back() -> None:
+    lost = {"J2": ["duchess"]}
+    state = after(table(lost=lost), do("correct", lives={"J2": 0}, lost={"J2": ["duchess", "captain"]}, why="out"))
+    assert (state.alive, state.coins["J2"], state.lost["J2"]) == (("J1", "J3"), 0, ("duchess", "captain"))
+
+
 def test_a_correction_that_makes_ten_coins_forces_the_assassinat() -> None:
     assert set(offered(after(table(), do("correct", coins={"J1": 10}, why="x")))) == {"assassinat7", "correct"}
 

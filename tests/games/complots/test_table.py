@@ -51,6 +51,23 @@ def test_what_differs_is_told(other: dict[str, int], codes: list[str]) -> None:
     assert found(table(), counted(table(), **other)) == codes
 
 
+def test_coins_and_lives_are_taken_over_with_one_tap() -> None:
+    state = table(3, tracking="light")
+    counts = counted(state, coins_J2=5, treasury=45, lives_J3=1)
+    first = GAME.pages.compare((), state, counts)[0]
+    mended = after(state, {**(first.remedy or {}), "why": "counted"})
+    assert (mended.coins["J2"], mended.lives["J3"], mended.lost["J3"]) == (5, 1, ("unknown",))
+    assert found(mended, counts) == []
+
+
+def test_a_life_that_needs_the_name_of_a_card_is_not_taken_over() -> None:
+    (life,) = GAME.pages.compare((), table(), counted(table(), lives_J3=1))
+    assert life.remedy is None
+    state = table(lost={"J3": ["duchess"]})
+    back = GAME.pages.compare((), state, counted(state, lives_J3=2))[0].remedy
+    assert after(state, {**(back or {}), "why": "counted"}).lost["J3"] == ()
+
+
 def test_where_the_companion_deals_only_coins_are_counted() -> None:
     state = dealt({"J1": "captain duchess"})
     coins = {key: value for key, value in counted(state).items() if key == "treasury" or key.startswith("coins")}

@@ -119,3 +119,22 @@ def test_cards_that_fell_unnamed_are_counted_at_the_end(tmp_path: Path) -> None:
     said = words_of(table.get("end").text)
     assert all(each in said for each in ("Fallen: one card not noted", "Fallen: 2 cards not noted"))
     assert "Fallen: Countess and one card not noted" in said
+
+
+def test_what_was_counted_is_taken_over_with_one_tap(tmp_path: Path) -> None:
+    table = court(tmp_path, {"do": "coins", "player": "Ana", "change": 1}, tracking="light")
+    plain = table.plain
+    counts = {f"counted_coins:{name}": number for name, number in plain["coins"].items()}
+    counts |= {f"counted_lives:{name}": number for name, number in plain["lives"].items()}
+    counts |= {"counted_treasury": plain["treasury"] - 3, "counted_court": plain["court"]}
+    counts |= {"counted_coins:Bea": plain["coins"]["Bea"] + 3, "counted_lives:Cleo": 1}
+    assert table.post("check", fix="all", **counts).status_code == 303
+    assert (table.plain["coins"]["Bea"], table.plain["lives"]["Cleo"]) == (plain["coins"]["Bea"] + 3, 1)
+
+
+def test_a_card_that_fell_and_was_not_entered_is_set_right_by_hand(tmp_path: Path) -> None:
+    table = court(tmp_path, {"do": "income"})
+    assert 'name="fell:Bea" value="captain"' in table.get("check").text
+    fallen = {"was_fell:Bea": "", "fell:Bea": "captain", "why": "nobody tapped"}
+    assert table.post("check", do="correct", **fallen).status_code == 303
+    assert (table.plain["lives"]["Bea"], table.plain["lost"]["Bea"]) == (1, ["captain"])

@@ -1,16 +1,17 @@
-"""Setting coins and lost cards by hand, after a slip."""
+"""Setting coins, lives and lost cards by hand, after a slip."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.games.complots import vocabulary as v
+from companion.games.complots.actions.turns import PlayerOut
 from companion.games.complots.names import card_name, line
 from companion.games.complots.requirements import check_players, coins_in_form, is_purse
 from companion.games.complots.state import State
 from companion.kernel import arguments
-from companion.kernel.action import Action, Argument, Form
-from companion.kernel.events import Caused, Texts
+from companion.kernel.action import Action, Argument, Form, count
+from companion.kernel.events import Caused, Event, Texts
 from companion.kernel.game import Choice, Command, Json
 from companion.kernel.immutable import changed
 from companion.kernel.refusal import Refused
@@ -44,6 +45,22 @@ class LostCorrected(NamedTuple):
         return line("lost_corrected", player=self.player, kinds=tuple(map(card_name, self.kinds)), why=self.why)
 
 
+class LivesCorrected(NamedTuple):
+    """The game master set the hidden cards of ``player``, with the ``kinds`` that are face up then, and said why."""
+
+    player: str
+    lives: int
+    kinds: tuple[str, ...]
+    why: str
+
+    def change(self, state: State) -> State:
+        lives, lost = {**state.lives, self.player: self.lives}, {**state.lost, self.player: self.kinds}
+        return changed(state, lives=lives, lost=lost)
+
+    def told(self, state: State) -> Texts:
+        return line("lives_corrected", player=self.player, n=self.lives, why=self.why)
+
+
 def _purses(command: Command) -> dict[str, int]:
     """Return the corrected coins by player; refuses none, and what is not a number from 0 to 54."""
     value = command.get("coins", ...)
@@ -69,21 +86,56 @@ def _losses(state: State, command: Command) -> dict[str, tuple[str, ...]]:
 
 
 def _correct(state: State, command: Command) -> Caused[State]:
-    """Return what a correction causes: of coins, and where real cards are on the table of face-up cards.
+    """Return what a correction causes: of coins, and where real cards are on the table of lives and face-up cards.
 
-    Refuses ``bad_value`` if neither is given, for another number of cards than are there, and for more coins than
-    there are where the Treasury lends none; ``none_left`` for more cards of a character than are in play.
+    Lives change while nobody has announced anything (``wrong_phase``). Refuses ``bad_value`` if nothing is given, for
+    another number of cards than are there, and for more coins than there are where the Treasury lends none;
+    ``none_left`` for more cards of a character than are in play.
     """
-    coins, lost = _purses(command), _losses(state, command)
+    if "lives" in command and state.phase not in (v.DECLARE, v.TRACK):
+        raise Refused("wrong_phase", do="correct", phase=state.phase)
+    coins, lost, lives = _purses(command), _losses(state, command), _lives(state, command)
     why = arguments.reason_given(command)
-    if not coins and not lost:
+    if not coins and not lost and not lives:
         raise arguments.bad_value("coins")
-    check_players(state, *coins, *lost)
-    _judged(state, coins, lost)
+    check_players(state, *coins, *lost, *lives)
+    corrected: list[Event[State]] = []
+    for player in (each for each in state.setup.players if each in lives):
+        corrected.append(LivesCorrected(player, lives[player], _face_up(state, player, lives[player]), why))
+        if not lives[player] and state.lives[player]:
+            corrected.append(PlayerOut(player, state.coins[player]))
+    now = state
+    for event in corrected:
+        now = event.change(now)
+    if not now.lives[now.player] or len(now.alive) < v.FEWEST:
+        raise arguments.bad_value("lives")
+    _judged(now, coins, lost)
+    if any(v.UNKNOWN in now.lost[player] and player not in lost for player in lives) and not state.setup.light:
+        raise arguments.bad_value("lost")
     return (
+        *corrected,
         *(CoinsCorrected(player, coins[player], why) for player in state.setup.players if player in coins),
         *(LostCorrected(player, lost[player], why) for player in state.setup.players if player in lost),
     )
+
+
+def _lives(state: State, command: Command) -> dict[str, int]:
+    """Return the corrected hidden cards by player; refuses none, any in a dealt game, and more than there are."""
+    if "lives" not in command:
+        return {}
+    value = command["lives"]
+    if state.dealt or not isinstance(value, Mapping) or not value:
+        raise arguments.bad_value("lives")
+    lives = {str(player): arguments.optional_count(value, player) or 0 for player in value}
+    if any(number > v.HAND for number in lives.values()):
+        raise arguments.bad_value("lives")
+    return lives
+
+
+def _face_up(state: State, player: str, lives: int) -> tuple[str, ...]:
+    """Return the face-up cards of a player with so many hidden ones: the last go back, new ones are not known yet."""
+    number = v.HAND - lives
+    return (*state.lost[player], *(v.UNKNOWN,) * number)[:number]
 
 
 def _judged(state: State, coins: dict[str, int], lost: dict[str, tuple[str, ...]]) -> None:
@@ -121,23 +173,33 @@ def _corrected_in_form(form: Form) -> Json:
     """Return the coins and the face-up cards of a form, ``coins:NAME`` and ``lost:NAME``.
 
     Of two cards, ``lost:NAME`` changes the first and ``lost2:NAME`` the second one, each with the other as it was.
+    ``lives:NAME`` are hidden cards, ``fell:NAME`` all face-up ones, of which there are more than before.
     """
     coins = {player: coins_in_form(values) for player, values in _by_player(form, "coins:").items()}
     lost = {player: _cards(values) for player, values in _by_player(form, "lost:").items()}
     for player, values in _by_player(form, "lost2:").items():
         cards = _cards(values)
         lost[player] = lost.get(player, cards)[:1] + cards[1:]
-    return {key: value for key, value in (("coins", coins), ("lost", lost)) if value}
+    lives = {player: count(values[-1:]) for player, values in _by_player(form, "lives:").items()}
+    for player, values in _by_player(form, "fell:").items():
+        lost[player] = _cards(values)
+        lives[player] = v.HAND - len(lost[player])
+    return {key: value for key, value in (("coins", coins), ("lost", lost), ("lives", lives)) if value}
 
 
 CORRECT = Action(
     do="correct",
     phases=v.PLAYED,
     aside=True,
-    arguments=(Argument("coins", form=coins_in_form), Argument("lost", form=None), Argument("why")),
+    arguments=(
+        Argument("coins", form=coins_in_form),
+        Argument("lost", form=None),
+        Argument("lives", form=None),
+        Argument("why"),
+    ),
     form=_corrected_in_form,
     choices=(Choice("correct"),),
     refuses=("unknown_player", "kind_not_in_game", "not_active", "none_left"),
     causes=_correct,
-    happens=(CoinsCorrected, LostCorrected),
+    happens=(LivesCorrected, PlayerOut, CoinsCorrected, LostCorrected),
 )
