@@ -54,6 +54,12 @@ def test_an_import_inside_a_function_closes_a_circle_too(write: Write) -> None:
     assert set(circle("ring")) == {"ring.one", "ring.two"}
 
 
+def test_an_import_for_types_alone_closes_a_circle_too(write: Write) -> None:
+    types = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from ring import one"
+    write(one="from ring import two", two=types)
+    assert set(circle("ring")) == {"ring.one", "ring.two"}
+
+
 def test_imports_in_one_direction_are_no_circle(write: Write) -> None:
     write(one="from ring import two, three", two="from ring import three", three="")
     assert circle("ring") == []
