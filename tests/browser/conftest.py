@@ -64,12 +64,14 @@ SHOWN = """() => [
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Have every process that shares in a run begin with long tests, so that all end together.
 
-    In another engine only those run that are marked for it.
+    What needs the whole browser comes next, so that one process alone starts it. In another engine only those run that
+    are marked for it.
     """
     if ENGINE != "chromium":
         items[:] = [item for item in items if item.get_closest_marker(MARKS[ENGINE])]
     processes = getattr(config, "workerinput", {}).get("workercount", 1)
     if processes > 1:
+        items.sort(key=lambda item: item.get_closest_marker("whole_browser") is None)
         long = [item for item in items if item.get_closest_marker("long")]
         items[:] = spread(long, [item for item in items if item not in long], processes)
 
