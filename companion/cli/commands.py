@@ -10,7 +10,6 @@ from typing import Any, Final
 from companion import VERSION
 from companion.cli.files import OK
 from companion.cli.keeping import add_parsers as add_keeping
-from companion.cli.refit import add_parser as add_refit
 from companion.cli.replay import run_check, run_replay
 from companion.translations import LOCALES
 
@@ -151,7 +150,6 @@ def _parser() -> argparse.ArgumentParser:
     _add_language(check)
     check.set_defaults(run=run_check)
     _add_board(commands)
-    add_refit(commands, _Help, {"games": _games, "seed": _seed, "language": _add_language})
     _add_verify(commands)
     _add_table_commands(commands)
     add_keeping(commands, _Help)

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,13 @@ WON = RECORDS / "tales_pacifist.json"
 class Run:
     """What one run of the command printed, and its exit code."""
 
-    def __init__(self, capsys: pytest.CaptureFixture[str], *arguments: str | Path) -> None:
-        self.code = main([str(argument) for argument in arguments])
+    def __init__(
+        self,
+        capsys: pytest.CaptureFixture[str],
+        *arguments: str | Path,
+        command: Callable[[Sequence[str]], int] = main,
+    ) -> None:
+        self.code = command([str(argument) for argument in arguments])
         self.out, self.err = capsys.readouterr()
 
     @property

@@ -12,15 +12,15 @@ import pytest
 from companion.workshop import positions as p
 from companion.workshop.board import recommended
 from companion.workshop.dials import NEUTRAL
-from companion.workshop.fitting import situations
-from companion.workshop.fitting.aggregates import Aggregates, aggregates_from_json
-from companion.workshop.fitting.fit import Fitted, fit
-from companion.workshop.fitting.observed import gathered
 from companion.workshop.habits import ADDITIVE, JOINT, MODELS, Habits, Model, habits
 from companion.workshop.people import FittedPeople
 from companion.workshop.positions import Layout, pass_sign
 from companion.workshop.turn import play_turn
 from companion.workshop.votes import stage
+from fitting import situations
+from fitting.aggregates import Aggregates, aggregates_from_json
+from fitting.fit import Fitted, fit
+from fitting.observed import gathered
 from tests.sizes import cases
 
 GAMES = 2500

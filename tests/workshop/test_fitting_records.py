@@ -12,12 +12,12 @@ from companion.kernel.record import Record, record_from_json, record_to_json
 from companion.workshop import likelihood as li
 from companion.workshop import positions as p
 from companion.workshop.board import GAME, recommended
-from companion.workshop.fitting.aggregates import Aggregates
-from companion.workshop.fitting.observed import Observed
-from companion.workshop.fitting.records import UselessError, observed
 from companion.workshop.habits import ADDITIVE, MODELS, Model, habits
 from companion.workshop.positions import Bools, Ints, Layout, Positions, pass_sign
 from companion.workshop.turn import Session, play_turn
+from fitting.aggregates import Aggregates
+from fitting.observed import Observed
+from fitting.records import UselessError, observed
 from tests.games.sultane.positions import NAMES, setup
 from tests.workshop.both import ROLES, Command, Writing
 

@@ -12,11 +12,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from companion.workshop.dials import NEUTRAL
-from companion.workshop.fitting.aggregates import OFFSET, Aggregates, Cells
 from companion.workshop.habits import Habits
 from companion.workshop.likelihood import logistic
 from companion.workshop.positions import Floats
 from companion.workshop.votes import steepness
+from fitting.aggregates import OFFSET, Aggregates, Cells
 
 FEWEST: Final = 30
 """Choices below which a kind keeps the numbers it had."""

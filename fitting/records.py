@@ -17,11 +17,11 @@ from companion.workshop import likelihood as li
 from companion.workshop.belief import Additive, Belief, Joint, prior
 from companion.workshop.board import FITTED_COUNT, GAME, board_of, not_modelled
 from companion.workshop.dials import NEUTRAL
-from companion.workshop.fitting import situations
-from companion.workshop.fitting.aggregates import OFFSET, Aggregates
 from companion.workshop.habits import ADDITIVE, Habits, Model, habits, transfer
 from companion.workshop.positions import DINARZADE, INTERVENTIONIST, PACIFIST, Ints, Layout, Positions, start
 from companion.workshop.votes import SURE
+from fitting import situations
+from fitting.aggregates import OFFSET, Aggregates
 
 FORCED_OR_NOT: Final = 4
 """The event of an interventionist tale about which the Narrator said nothing; one more for a pacifist one."""

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from companion.workshop.fitting.situations import Columns
 from companion.workshop.habits import ADDITIVE, MODELS, Model
 from companion.workshop.positions import Bools, Floats, Ints
+from fitting.situations import Columns
 
 GRAIN: Final = 0.1
 """Log-odds within which two beliefs are alike. Sums are kept, so that what is lost lies within a cell."""
