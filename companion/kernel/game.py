@@ -88,8 +88,8 @@ class Choice(NamedTuple):
 class View:
     """What one viewer may know of a state, and what they may do.
 
-    ``shown`` is what the game's own templates draw, the same for everyone; ``secret`` is what only the seat of
-    ``viewer`` may know (None for court and game master, always). ``choices`` are those this viewer may make; in a
+    ``shown`` is what the game's own templates draw, the same for everyone; ``secret`` is what only their seat may
+    know (None for court and game master, always). ``choices`` are those this viewer may make; in a
     seat's view, every key that names who acts contains that player only, and the values may be secrets of that seat.
 
     ``pickable`` is what may be tapped first where one tap is not enough, besides players. ``gone`` are the places of
@@ -99,7 +99,6 @@ class View:
     drawn at the same decision is not stale, whatever others have done since. If None, any change makes it stale.
     """
 
-    viewer: Viewer
     shown: object
     choices: tuple[Choice, ...] = ()
     secret: Json | None = None

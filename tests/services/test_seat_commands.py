@@ -33,7 +33,7 @@ def view(state: toy.State, viewer: Viewer) -> View:
     plain = toy.view(state, viewer)
     if viewer.kind != "seat":
         return plain
-    return View(viewer, plain.shown, seat_choices(state, viewer.seat), plain.secret, f"round {(state.turn - 1) // 3}")
+    return View(plain.shown, seat_choices(state, viewer.seat), plain.secret, f"round {(state.turn - 1) // 3}")
 
 
 def decide(state: toy.State, command: Command) -> Caused[toy.State]:

@@ -134,7 +134,7 @@ def view(state: State, viewer: Viewer) -> View:
     secret = None
     if viewer.kind == "seat" and state.deal is not None:
         secret = {"secret": state.deal[viewer.seat or ""]}
-    return View(viewer, plain(state), legal(state) if viewer == GAME_MASTER else (), secret)
+    return View(plain(state), legal(state) if viewer == GAME_MASTER else (), secret)
 
 
 def taken_back(step: Step[State]) -> Text:

@@ -150,8 +150,8 @@ def view(state: State, viewer: Viewer) -> View:
     seat, pickable = viewer.seat, ("hands",) if state.dealt else ()
     gone = frozenset(place for place, player in enumerate(state.setup.players) if player not in state.alive)
     if seat is None:
-        return View(viewer, _shown(state), choices, pickable=pickable, gone=gone)
-    return View(viewer, _shown(state), choices, secret(state, seat, choices), decision_id(state, seat), pickable, gone)
+        return View(_shown(state), choices, pickable=pickable, gone=gone)
+    return View(_shown(state), choices, secret(state, seat, choices), decision_id(state, seat), pickable, gone)
 
 
 def _who(viewer: Viewer) -> str | None:

@@ -88,7 +88,7 @@ class Shown:
 
 def view(state: State, viewer: Viewer) -> View:
     """Return the table as everyone sees it; only the game master acts."""
-    return View(viewer, _shown(state), ACTIONS.legal(state) if viewer == GAME_MASTER else ())
+    return View(_shown(state), ACTIONS.legal(state) if viewer == GAME_MASTER else ())
 
 
 def _shown(state: State) -> Shown:

@@ -149,12 +149,12 @@ def view(state: State, viewer: Viewer) -> View:
     shown = _shown(state)
     if viewer == GAME_MASTER:
         choices = tuple(choice.without(UNLISTED) for choice in ACTIONS.legal(state))
-        return View(viewer, shown, choices, pickable=shown.pickable)
+        return View(shown, choices, pickable=shown.pickable)
     player = viewer.seat
     if player is None or player not in state.setup.players:
-        return View(viewer, shown)
+        return View(shown)
     own = tuple(choice.without(UNLISTED) for choice in ACTIONS.legal(state) if player in choice.by)
-    return View(viewer, shown, own, secret(state, player), decision_id(state, player))
+    return View(shown, own, secret(state, player), decision_id(state, player))
 
 
 def _shown(state: State) -> Shown:

@@ -89,7 +89,7 @@ def view(state: State, viewer: Viewer) -> View:
     choices = ACTIONS.legal(state)
     gone = frozenset(map(state.setup.players.index, state.exiled))
     may = choices if viewer == GAME_MASTER else ()
-    return View(viewer, shown(state, choices), may, _own_role(state, viewer), gone=gone)
+    return View(shown(state, choices), may, _own_role(state, viewer), gone=gone)
 
 
 def _own_role(state: State, viewer: Viewer) -> Json | None:

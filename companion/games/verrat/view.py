@@ -206,13 +206,13 @@ def view(state: State, viewer: Viewer) -> View:
     shown = _shown(state)
     if viewer == GAME_MASTER:
         choices = tuple(choice.without(UNLISTED) for choice in ACTIONS.legal(state))
-        return View(viewer, shown, choices, pickable=shown.pickable)
+        return View(shown, choices, pickable=shown.pickable)
     player = viewer.seat
     if player is None or player not in state.setup.players:
-        return View(viewer, shown)
+        return View(shown)
     plan = shown.orders_of(player)
     own = (Choice("orders", {"player": (player,), "traitor": plan.traitors}, (player,)),) if plan else ()
-    return View(viewer, shown, own, secret(state, player), decision_id(state, player))
+    return View(shown, own, secret(state, player), decision_id(state, player))
 
 
 def _shown(state: State) -> Shown:

@@ -85,7 +85,7 @@ def test_without_a_known_deal_no_seat_has_a_secret() -> None:
 
 def test_a_seat_that_is_nobodys_gets_the_public_table_alone() -> None:
     position = state(deal=Deal({"Bea": "dinarzade"}))
-    assert view(position, seat_of("Nobody")) == View(seat_of("Nobody"), view(position, COURT).shown)
+    assert view(position, seat_of("Nobody")) == View(view(position, COURT).shown)
 
 
 # Seats.
