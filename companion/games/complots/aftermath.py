@@ -5,8 +5,8 @@ nobody challenges holds no news. If only the card is still to be chosen, everyth
 with the question which one it is: the answer then goes on.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from companion.games.complots import vocabulary as v
 from companion.games.complots.actions.declarations import DECLARATIONS, CoinsStolen, CoinsTaken
@@ -40,12 +40,12 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     events = tuple(each for step in steps for each in step.happened())
     losing = asks and state.phase == v.LOSE
     coming, then = loss_events(state) if losing else ((), state)
-    moves = (_MOVES[type(event)](before, event) for before, event in events if type(event) in _MOVES)
+    moves = (move for before, event in events for move in _moves(before, event))
     doubt = next((event for _, event in events if isinstance(event, Doubted)), None)
     return Aftermath(
         title=_title([event for _, event in events], [event for _, event in coming]),
         moves=(
-            *(move for several in moves for move in several),
+            *moves,
             *(_then_moved(state) if asks else ()),
             *(_comes((*events, *coming), coming, then) if losing else ()),
         ),
@@ -87,8 +87,8 @@ def _comes(settled: Sequence[EventInState], coming: Sequence[EventInState], then
     do = text("complots.after.turns", n=len(falling), player=loss.player)
     yield Move(do, note, (_seat(before, loss.player), "back"))
     for before, event in coming:
-        if type(event) in _MOVES and not isinstance(event, CardLost):
-            yield from _MOVES[type(event)](before, event)
+        if not isinstance(event, CardLost):
+            yield from _moves(before, event)
 
 
 def _asks(state: State) -> bool:
@@ -164,17 +164,13 @@ def _seat(state: State, player: str) -> str:
     return f"seat:{state.setup.players.index(player)}"
 
 
-def _coins(name: str, sign: int) -> Callable[[State, Any], tuple[Move, ...]]:
+def _coins(state: State, name: str, player: str, amount: int, sign: int) -> tuple[Move, ...]:
     """Return what to do with coins between a player and the Treasury; nothing if none move."""
-
-    def move(state: State, event: Any) -> tuple[Move, ...]:
-        if not event.amount:
-            return ()
-        player, ends = event.player, (_seat(state, event.player), "treasury")
-        do = text(f"complots.after.{name}", n=event.amount, player=player)
-        return (Move(do, _purse(state, player, sign * event.amount), ends if sign < 0 else ends[::-1]),)
-
-    return move
+    if not amount:
+        return ()
+    ends = (_seat(state, player), "treasury")
+    do = text(f"complots.after.{name}", n=amount, player=player)
+    return (Move(do, _purse(state, player, sign * amount), ends if sign < 0 else ends[::-1]),)
 
 
 def _purse(state: State, player: str, change: int) -> Text:
@@ -211,13 +207,21 @@ def _lost(state: State, event: CardLost) -> tuple[Move, ...]:
     return (Move(do, note, ("back", f"card:{event.kind}")),)
 
 
-_MOVES: Final[dict[type[Any], Callable[[State, Any], tuple[Move, ...]]]] = {
-    CoinsPaid: _coins("pays", -1),
-    CoinsTaken: _coins("takes", 1),
-    CoinsRefunded: _coins("refunded", 1),
-    CoinsStolen: _stolen,
-    Proven: _proven,
-    CardLost: _lost,
-    PlayerOut: _coins("out", -1),
-}
-"""What each event moves; the others move nothing."""
+def _moves(state: State, event: Event[State]) -> tuple[Move, ...]:
+    """Return what an event moves; nothing for most."""
+    match event:
+        case CoinsPaid():
+            return _coins(state, "pays", event.player, event.amount, -1)
+        case CoinsTaken():
+            return _coins(state, "takes", event.player, event.amount, 1)
+        case CoinsRefunded():
+            return _coins(state, "refunded", event.player, event.amount, 1)
+        case PlayerOut():
+            return _coins(state, "out", event.player, event.amount, -1)
+        case CoinsStolen():
+            return _stolen(state, event)
+        case Proven():
+            return _proven(state, event)
+        case CardLost():
+            return _lost(state, event)
+    return ()

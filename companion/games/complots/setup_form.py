@@ -1,7 +1,7 @@
 """The set-up as a form: what its screen draws, and what its fields change."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from companion.games.complots import vocabulary as v
 from companion.games.complots.actions.declarations import CLAIMS, countered
@@ -92,7 +92,7 @@ _FIELDS: Final[dict[str, Callable[[Options, str, str, tuple[str, ...]], None]]] 
 }
 
 
-def draft(players: tuple[str, ...], options: Json) -> dict[str, Any]:
+def draft(players: tuple[str, ...], options: Json) -> Json:
     """Return what the set-up template draws: every option with its present value, and the sizes that follow from it."""
     setup, _ = read(players, options, None)
     against = {CLAIMS.get(do, do): kinds for do, kinds in sorted(countered(setup.fifth).items())}

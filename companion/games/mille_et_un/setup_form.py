@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.checks import VALUES
@@ -94,7 +94,7 @@ options_from_form: Final = SetupForm(read, write, _changed, tidy=_tidied, longes
 """Return the options after the fields of the set-up form; raises ``Refused`` for what means nothing."""
 
 
-def draft(players: tuple[str, ...], options: Json) -> dict[str, Any]:
+def draft(players: tuple[str, ...], options: Json) -> Json:
     """Return what the set-up template draws: every option with its present value, and the cards with their names."""
     setup, _ = read(players, options, None)
     return {

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from companion.games.shaked.box import cards
 from companion.games.shaked.checks import VALUES
@@ -38,7 +38,7 @@ options_from_form: Final = SetupForm(read, write, _changed, tidy=_tidied).amende
 """Return the options after the fields of the set-up form; raises ``Refused`` for what means nothing."""
 
 
-def draft(players: tuple[str, ...], options: Json) -> dict[str, Any]:
+def draft(players: tuple[str, ...], options: Json) -> Json:
     """Return what the templates draw before the game: every option with its present value, and the recipe."""
     setup, _ = read(players, options, None)
     return {

@@ -1,8 +1,8 @@
 """The result of a step of Sultane: of a vote, a reading, a power (sections 4 to 8). Where several things happen at
 once, as in an automatic reading or a reshuffle, it waits until they are done by hand."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.actions.government import GovernmentAccepted, GovernmentRefused, NotDinarzade
@@ -25,8 +25,6 @@ from companion.kernel.events import Event, Texts
 from companion.kernel.game import Step
 from companion.kernel.words import Text, text
 
-_SAID: Final[dict[type[Any], str]] = {TaleRead: "tale", TopTaleRead: "top"}
-
 SEVERAL: Final = 2
 """From this number of things on, they wait for the game master on a separate screen."""
 
@@ -36,20 +34,20 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     if not past:
         return None
     told = list(past[-1].told())
-    events = [(before, event, texts) for before, event, texts in told if type(event) in _MOVES]
-    moves = tuple(move for before, event, _ in events for move in _MOVES[type(event)](before, event))
-    if len(moves) < SEVERAL or not events[0][2]:
+    events = [(event, texts, moves) for before, event, texts in told if (moves := _moves(before, event))]
+    moves = tuple(move for *_, of in events for move in of)
+    if len(moves) < SEVERAL or not events[0][1]:
         return _passing(told)
-    shuffle = spoken(state, "shuffle.do") if any(isinstance(event, Reshuffled) for _, event, _ in events) else None
-    return Aftermath(title=events[0][2][-1], moves=moves, say=_say(events[0][1]), then=_next(state), do=shuffle)
+    shuffle = spoken(state, "shuffle.do") if any(isinstance(event, Reshuffled) for event, *_ in events) else None
+    return Aftermath(title=events[0][1][-1], moves=moves, say=_say(events[0][0]), then=_next(state), do=shuffle)
 
 
 def _passing(told: Sequence[tuple[State, Event[State], Texts]]) -> Aftermath | None:
     """Return the last thing that people have waited for, and what pictures it."""
     for before, event, texts in reversed(told):
-        marks = _MARKS.get(type(event))
+        marks = _marks(before, event)
         if marks and texts:
-            return Aftermath(texts[0], (Move(texts[0], None, marks(before, event)),), say=_say(event), passes=True)
+            return Aftermath(texts[0], (Move(texts[0], None, marks),), say=_say(event), passes=True)
     return None
 
 
@@ -57,8 +55,9 @@ def _say(event: Event[State]) -> Text | None:
     """Return the words for everybody about the first thing that has happened."""
     if isinstance(event, PlayerExiled):
         return text("sultane.after.say.exiled", player=event.target)
-    name = _SAID.get(type(event))
-    return text(f"sultane.after.say.{name}") if name else None
+    if isinstance(event, TaleRead):
+        return text("sultane.after.say.tale")
+    return text("sultane.after.say.top") if isinstance(event, TopTaleRead) else None
 
 
 def _next(state: State) -> Text | None:
@@ -69,71 +68,59 @@ def _seat(state: State, player: str) -> str:
     return f"seat:{state.setup.players.index(player)}"
 
 
-def _counter(state: State, event: GovernmentRefused) -> tuple[str, ...]:
-    return tuple("pip-full" if at < event.refusals else "pip-empty" for at in range(v.PATIENCE))
+def _marks(state: State, event: Event[State]) -> tuple[str, ...]:
+    """Return what pictures an event that people wait for; nothing for any other."""
+    match event:
+        case GovernmentAccepted():
+            return _seat(state, state.vizier), _seat(state, str(state.narrator))
+        case GovernmentRefused():
+            return tuple("pip-full" if at < event.refusals else "pip-empty" for at in range(v.PATIENCE))
+        case TopTaleDue():
+            return ("pip-full",) * v.PATIENCE
+        case NotDinarzade():
+            return (_seat(state, event.narrator),)
+        case TaleRead() | TopTaleRead():
+            return (f"tale-{event.tale}",)
+        case TaleVetoed():
+            return ("ui-close",)
+        case PlayerExiled() | CampDiscovered() | VizierAppointed():
+            return (_seat(state, event.target),)
+    return ()
 
-
-def _target(state: State, event: Any) -> tuple[str, ...]:
-    return (_seat(state, event.target),)
-
-
-_MARKS: Final[dict[type[Any], Callable[[State, Any], tuple[str, ...]]]] = {
-    GovernmentAccepted: lambda state, _: (_seat(state, state.vizier), _seat(state, str(state.narrator))),
-    GovernmentRefused: _counter,
-    TopTaleDue: lambda state, _: ("pip-full",) * v.PATIENCE,
-    NotDinarzade: lambda state, event: (_seat(state, event.narrator),),
-    TaleRead: lambda state, event: (f"tale-{event.tale}",),
-    TopTaleRead: lambda state, event: (f"tale-{event.tale}",),
-    TaleVetoed: lambda state, event: ("ui-close",),
-    PlayerExiled: _target,
-    CampDiscovered: _target,
-    VizierAppointed: _target,
-}
-"""What pictures each event that people wait for."""
 
 Moves = tuple[Move, ...]
 
 
-def _tale(state: State, event: TaleRead | TopTaleRead) -> Moves:
-    """Return where a tale goes and, if it was read automatically, its effect on the counter."""
-    goes = Move(text(f"sultane.after.tale.{event.tale}"), None, (f"tale-{event.tale}",))
-    if isinstance(event, TaleRead):
-        return (goes,)
-    return (goes, Move(text("sultane.after.counter"), text("sultane.after.everyone"), ("pip-empty",)))
+def _moves(state: State, event: Event[State]) -> Moves:
+    """Return what people move by hand after an event; nothing after most."""
+    match event:
+        case TaleRead():
+            return (_tale(event.tale),)
+        case TopTaleRead():
+            counter = Move(text("sultane.after.counter"), text("sultane.after.everyone"), ("pip-empty",))
+            return _tale(event.tale), counter
+        case SetAsideJoined():
+            return (Move(spoken(state, "news.set_aside"), None, ("pile-draw",)),)
+        case Reshuffled():
+            then = spoken(state, "shuffle.then", n=event.draw)
+            return (Move(spoken(state, "shuffle.do"), then, ("pile-draw",)),)
+        case PowerPassedOver():
+            power = text(f"sultane.power.{event.power}")
+            return (Move(spoken(state, "news.passed_over", power=power), None, ("ui-close",)),)
+        case PlayerExiled():
+            return _about(state, "exiled_discovery" if state.setup.discovery else "exiled", event.target)
+        case SignPassed():
+            return _about(state, "signed", event.vizier)
+        case HaiatalnefousWon():
+            return _about(state, "won", event.player)
+        case AppointmentLapsed():
+            return _about(state, "lapsed", event.player)
+    return ()
 
 
-def _set_aside(state: State, event: SetAsideJoined) -> Moves:
-    return (Move(spoken(state, "news.set_aside"), None, ("pile-draw",)),)
+def _tale(tale: str) -> Move:
+    return Move(text(f"sultane.after.tale.{tale}"), None, (f"tale-{tale}",))
 
 
-def _shuffled(state: State, event: Reshuffled) -> Moves:
-    return (Move(spoken(state, "shuffle.do"), spoken(state, "shuffle.then", n=event.draw), ("pile-draw",)),)
-
-
-def _passed_over(state: State, event: PowerPassedOver) -> Moves:
-    return (Move(spoken(state, "news.passed_over", power=text(f"sultane.power.{event.power}")), None, ("ui-close",)),)
-
-
-def _about(name: str, key: str) -> Callable[[State, Any], Moves]:
-    """Return what is done about the player under ``key`` of an event, in the words of the news ``name``."""
-
-    def move(state: State, event: Event[State]) -> Moves:
-        player = str(event._asdict()[key])
-        known = f"{name}_discovery" if name == "exiled" and state.setup.discovery else name
-        return (Move(spoken(state, f"news.{known}", player=player), None, (_seat(state, player),)),)
-
-    return move
-
-
-_MOVES: Final[dict[type[Any], Callable[[State, Any], Moves]]] = {
-    TaleRead: _tale,
-    TopTaleRead: _tale,
-    SetAsideJoined: _set_aside,
-    Reshuffled: _shuffled,
-    PowerPassedOver: _passed_over,
-    PlayerExiled: _about("exiled", "target"),
-    SignPassed: _about("signed", "vizier"),
-    HaiatalnefousWon: _about("won", "player"),
-    AppointmentLapsed: _about("lapsed", "player"),
-}
-"""What people move by hand after each event; nothing after the others."""
+def _about(state: State, name: str, player: str) -> Moves:
+    return (Move(spoken(state, f"news.{name}", player=player), None, (_seat(state, player),)),)

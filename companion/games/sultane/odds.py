@@ -7,23 +7,24 @@ what was discarded on purpose. Nothing here looks at the deal.
 
 from collections.abc import Iterator, Sequence
 from math import comb
-from typing import Any, Final
+from typing import Final
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.actions.tales import TalesDrawn, TopTaleRead
 from companion.games.sultane.actions.turns import Reshuffled
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
+from companion.kernel.events import Event
 from companion.kernel.game import Json, Step
 
-_TAKEN: Final[dict[type[Any], tuple[str, int]]] = {
+_TAKEN: Final[dict[type[Event[State]], tuple[str, int]]] = {
     TalesDrawn: ("session", v.DRAWN),
     TopTaleRead: ("top", 1),
     Reshuffled: ("shuffled", 0),
 }
 
 
-def _taken() -> dict[type[Any], tuple[str, int]]:
+def _taken() -> dict[type[Event[State]], tuple[str, int]]:
     """Return the events that change the draw pile: what the panel calls them, and how many tales each takes from it."""
     return _TAKEN | {power.causes: power.drawn for power in POWERS.values() if power.drawn}
 

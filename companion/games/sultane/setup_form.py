@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.board_checks import is_recommended
@@ -190,7 +190,7 @@ def _variant(setup: Setup, _name: str, value: str) -> Setup:
     )
 
 
-def merged(options: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, object]:
+def merged(options: Json, change: Json) -> dict[str, object]:
     """Return ``options`` with ``change`` merged in: groups part by part; a part that is None goes to its default."""
     result = dict(options)
     for key, value in change.items():

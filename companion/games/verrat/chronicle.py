@@ -1,6 +1,6 @@
 """A finished game told turn by turn, as curves and as a picture, and how it ended, as data for the end page."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from companion.games.verrat import vocabulary as v
@@ -59,10 +59,10 @@ def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
     if state.winner is None or not past:
         return None
     before, event = _last(past[-1])
-    tell = _MOVES.get(type(event))
-    if tell is None:
+    decided = _decided(state, event)
+    if decided is None:
         return None
-    texts = [tell(state, event)]
+    texts = [decided]
     since = _powers_since(past, state)
     if isinstance(event, VizierArrived | CourtTurned) and since < before.turn:
         texts.append(text("verrat.decisive.since", player=state.winner, n=since))
@@ -85,43 +85,25 @@ def _powers_since(past: Sequence[Step[State]], state: State) -> int:
     return since
 
 
-def _heir(state: State) -> Text:
-    return vizier_name(state.court[0] or "")
-
-
-def _arrived(state: State, event: Any) -> Text:
-    return text("verrat.decisive.arrived", n=state.turn, player=state.winner or "", vizier=vizier_name(event.vizier))
-
-
-def _turned(state: State, event: Any) -> Text:
-    return text("verrat.decisive.turned", n=state.turn, player=state.winner or "", vizier=_heir(state))
-
-
-def _taken(state: State, event: Any) -> Text:
-    card, city = card_name(event.card), city_name(event.city)
-    return text("verrat.decisive.taken", n=state.turn, player=event.player, card=card, city=city, vizier=_heir(state))
-
-
-def _demanded(state: State, event: Any) -> Text:
-    other, card = event.giver, card_name(event.card)
-    return text(
-        "verrat.decisive.demanded", n=state.turn, player=event.player, other=other, card=card, vizier=_heir(state)
-    )
-
-
-def _traded(state: State, event: Any) -> Text:
-    other = event.giver if event.giver != state.winner else event.taker
-    return text("verrat.decisive.traded", n=state.turn, player=state.winner or "", other=other, vizier=_heir(state))
-
-
-_MOVES: Final[dict[type, Callable[[State, Any], Text]]] = {
-    VizierArrived: _arrived,
-    CourtTurned: _turned,
-    CardTaken: _taken,
-    CardDemanded: _demanded,
-    CardsTraded: _traded,
-}
-"""What can make an heir. A correction can, too; it decides nothing."""
+def _decided(state: State, event: Event[State]) -> Text | None:
+    """Return what made an heir, in words. A correction can, too; it decides nothing."""
+    heir = vizier_name(state.court[0] or "")
+    facts: dict[str, object] = {"n": state.turn, "player": state.winner or "", "vizier": heir}
+    match event:
+        case VizierArrived():
+            return Text("verrat.decisive.arrived", {**facts, "vizier": vizier_name(event.vizier)})
+        case CourtTurned():
+            return Text("verrat.decisive.turned", facts)
+        case CardTaken():
+            taken = {"player": event.player, "card": card_name(event.card), "city": city_name(event.city)}
+            return Text("verrat.decisive.taken", {**facts, **taken})
+        case CardDemanded():
+            demanded = {"player": event.player, "other": event.giver, "card": card_name(event.card)}
+            return Text("verrat.decisive.demanded", {**facts, **demanded})
+        case CardsTraded():
+            other = event.giver if event.giver != state.winner else event.taker
+            return Text("verrat.decisive.traded", {**facts, "other": other})
+    return None
 
 
 def outcome(setup: Setup, deal: Deal | None, state: State) -> Outcome:
@@ -162,7 +144,7 @@ def careers(past: Sequence[Step[State]], state: State) -> tuple[Career, ...]:
     return tuple(Career(player, tuple(powers), tuple(convicted[player])) for player, powers in powers_by_player.items())
 
 
-def charts(careers: Sequence[Career], state: State, width: float, height: float) -> list[dict[str, Any]]:
+def charts(careers: Sequence[Career], state: State, width: float, height: float) -> list[dict[str, object]]:
     """Return a chart for each player, in drawing units, the winner first: the path of their powers, six at the upper
     edge; the position of each conviction in it, from left to right; and what they hold at the end.
     """

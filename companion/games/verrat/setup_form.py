@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.checks import VALUES
@@ -31,7 +31,7 @@ options_from_form: Final = SetupForm(read, write, _changed).amended
 """Return the options after the fields of the set-up form; raises ``Refused`` for what means nothing."""
 
 
-def draft(players: tuple[str, ...], options: Json) -> dict[str, Any]:
+def draft(players: tuple[str, ...], options: Json) -> Json:
     """Return what the templates draw before the game: every option with its present value, and the pieces with their
     names, each as a pair of code and name.
     """
@@ -51,7 +51,7 @@ def draft(players: tuple[str, ...], options: Json) -> dict[str, Any]:
     }
 
 
-def _drawn(code: str) -> dict[str, Any]:
+def _drawn(code: str) -> Json:
     """Return what the drawing of a vizier needs."""
     colour, _, shape = code.partition(".")
     return {"code": code, "colour": colour, "shape": shape, "name": vizier_in_short(code)}

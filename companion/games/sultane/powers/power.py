@@ -71,7 +71,7 @@ def _always(state: State) -> bool:
     return True
 
 
-def _no_ending(event: Any) -> None:
+def _no_ending(event: Event[State]) -> None:
     return None
 
 
@@ -132,7 +132,7 @@ class Power:
 
     use: Callable[[State, Command], Event[State]] = _noted
     """Return what the action causes, or raise ``Refused``."""
-    causes: type[Any] = PowerUsed
+    causes: type[Event[State]] = PowerUsed
     """The event that ``use`` returns."""
     more: tuple[str, ...] = ()
     """The keys that its action may have besides that of its targets."""
