@@ -190,7 +190,7 @@ def test_seats_have_codes_although_the_cards_are_real(use_cases: UseCases) -> No
 
 
 def test_values_that_are_lists_fit_those_that_are_offered() -> None:
-    offered = View(seat_of("Ana"), {}, (Choice("keep", {"cards": (("a", "b"), ("a", "c"))}),))
+    offered = View({}, (Choice("keep", {"cards": (("a", "b"), ("a", "c"))}),))
     assert allows(offered, {"do": "keep", "cards": ["a", "c"]})
     assert not allows(offered, {"do": "keep", "cards": ["b", "c"]})
 
