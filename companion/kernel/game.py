@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.kernel.aftermath import Aftermath
 from companion.kernel.events import Caused, Event, StateT, Texts
@@ -309,3 +309,9 @@ class Game(Generic[SetupT, DealT, StateT]):
     """What can be printed of it."""
     dealing: Dealing[SetupT, DealT] = field(default_factory=Dealing)
     extras: Extras[SetupT, DealT, StateT] = field(default_factory=Extras)
+
+
+AnyGame = Game[Any, Any, Any]
+"""A game of which nothing but this interface is known."""
+Games = Mapping[str, AnyGame]
+"""Games by their slugs."""

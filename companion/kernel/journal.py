@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
 
 from companion.kernel.events import Caused, Event, StateT, Texts
-from companion.kernel.game import Command, Game
+from companion.kernel.game import AnyGame, Command, Game
 from companion.kernel.refusal import Refused
 
 
@@ -95,7 +95,7 @@ def event_to_json(event: Event[Any]) -> list[object]:
     return [type(event).__name__, event._asdict()]
 
 
-def event_from_json(game: Game[Any, Any, Any], data: Sequence[Any]) -> Event[Any]:
+def event_from_json(game: AnyGame, data: Sequence[Any]) -> Event[Any]:
     """Return the event that ``event_to_json`` wrote; lists become tuples again."""
     name, facts = data
     make: Callable[..., Event[Any]] = Undone if name == "Undone" else game.record.events[name]

@@ -3,12 +3,12 @@
 import json
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.kernel import reading
-from companion.kernel.game import Command, Game
+from companion.kernel.game import AnyGame, Command, Games
 from companion.kernel.journal import Entry, Position, applied, decided
 from companion.kernel.refusal import Finding, NotARecord, Refused, has_errors
 from companion.kernel.viewers import LONGEST_NAME
@@ -27,7 +27,7 @@ _NEEDED: Final = ("record", "game", "players", "options", "actions")
 class Record:
     """A record that was read: its game, set-up, deal if it has one, and its actions, not checked yet."""
 
-    game: Game[Any, Any, Any]
+    game: AnyGame
     players: tuple[str, ...]
     setup: Any
     deal: Any
@@ -48,7 +48,7 @@ class ReplayError(Exception):
         self.findings = tuple(findings)
 
 
-def parse(data: bytes | str, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
+def parse(data: bytes | str, games: Games) -> Record:
     """Return the record in ``data`` (UTF-8 or text).
 
     Raises ``NotARecord``, whose text is one line, for data that is not JSON or too large, wrong types, unknown games,
@@ -60,7 +60,7 @@ def parse(data: bytes | str, games: Mapping[str, Game[Any, Any, Any]]) -> Record
         raise NotARecord(one_line(str(reason)), reason.why) from None
 
 
-def record_from_json(data: object, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
+def record_from_json(data: object, games: Games) -> Record:
     """Return the record in parsed JSON; refuses what ``parse`` refuses."""
     try:
         return _record(data, games)
@@ -69,7 +69,7 @@ def record_from_json(data: object, games: Mapping[str, Game[Any, Any, Any]]) -> 
 
 
 def record_to_json(
-    game: Game[Any, Any, Any], players: Sequence[str], setup: object, deal: object, actions: Sequence[Command]
+    game: AnyGame, players: Sequence[str], setup: object, deal: object, actions: Sequence[Command]
 ) -> dict[str, object]:
     """Return a record as data for JSON; without a deal (None) the hidden key is left out."""
     hidden = {} if deal is None else {game.record.deal_key: game.record.deal_as_json(deal)}
@@ -107,7 +107,7 @@ def positions(record: Record) -> Iterator[Position[Any]]:
         yield position
 
 
-def position_as_json(game: Game[Any, Any, Any], position: Position[Any]) -> dict[str, object]:
+def position_as_json(game: AnyGame, position: Position[Any]) -> dict[str, object]:
     """Return a position as the record contract words it, with the sorted names of all legal actions under ``legal``."""
     legal = {choice.do for choice in game.rules.legal(position.state)}
     if position.last:
@@ -175,7 +175,7 @@ def _number(digits: str) -> float:
     return value
 
 
-def _record(value: object, games: Mapping[str, Game[Any, Any, Any]]) -> Record:
+def _record(value: object, games: Games) -> Record:
     data = reading.raw_object(value, "a record")
     for key in _NEEDED:
         if key not in data:

@@ -1,12 +1,11 @@
 """The result of a question: on every screen for two seconds, or alone until the game master continues; phones never
 wait for that."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel.aftermath import RECENT, Aftermath
-from companion.kernel.game import Step
+from companion.kernel.game import Json, Step
 from companion.services.live_state import LiveState
 from companion.services.moment import Moment
 from companion.services.table import Table
@@ -28,7 +27,7 @@ class Aftermaths:
         if current_aftermath(table) is None or table.version != version:
             return
 
-        def left(live: LiveState, _: int) -> Mapping[str, Any]:
+        def left(live: LiveState, _: int) -> Json:
             return {"seen": table.past} if table.past > live.dismissed_version else {}
 
         self._tables.change_live(table, left)

@@ -1,11 +1,11 @@
 """Playing: one command after another, and the end."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.kernel.game import Chance, Command, Step
+from companion.kernel.game import Chance, Command, Json, Step
 from companion.kernel.immutable import changed
 from companion.kernel.journal import Entry, Position, applied, decided, event_to_json
 from companion.kernel.refusal import Refused
@@ -163,7 +163,7 @@ class Commands:
             return table
         turned = turned_before + (down if everything else 1)
 
-        def turned_over(live: LiveState, _: int) -> Mapping[str, Any]:
+        def turned_over(live: LiveState, _: int) -> Json:
             return {"turned": turned} if live.turned == turned_before else {}
 
         return self._tables.change_live(table, turned_over)

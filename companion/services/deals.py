@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel import seal
-from companion.kernel.game import Chance
+from companion.kernel.game import Chance, Json
 from companion.kernel.refusal import Refused, has_errors
 from companion.services.codes import Codes
 from companion.services.drafts import Drafts
@@ -28,7 +28,7 @@ def sealed(
     return {"deal": number, "salt": salt, "digest": digest}
 
 
-def deal_counter_after_undeal(seal: Mapping[str, Any] | None) -> dict[str, Any] | None:
+def deal_counter_after_undeal(seal: Json | None) -> dict[str, object] | None:
     """Return what is left of a seal when its deal is undone: how many deals there were."""
     return {"deal": seal["deal"]} if seal else None
 
@@ -95,7 +95,7 @@ class Deals:
         self._dealt(table, setup, self._hidden(table, setup, fields or {}))
         return self._tables.public(table_id)
 
-    def _hidden(self, table: Table, setup: Any, fields: Mapping[str, Sequence[str]]) -> object:
+    def _hidden(self, table: Table, setup: object, fields: Mapping[str, Sequence[str]]) -> object:
         """Return the deal as a record has it: dealt now, or laid out by people; None if Chevet must not know it."""
         game = table.game
         if game.dealing.open_deal is not None:
@@ -107,7 +107,7 @@ class Deals:
         on_phones = table.preferences.roles != "cards" and not game.dealing.by_hand(setup)
         return game.record.deal_as_json(game.rules.deal(setup, self._chance)) if on_phones else None
 
-    def _dealt(self, table: Table, setup: Any, hidden: object) -> None:
+    def _dealt(self, table: Table, setup: object, hidden: object) -> None:
         """Store a deal."""
         settled = table.game.record.write(setup)
         row = self._store.table(table.id)
@@ -139,7 +139,7 @@ class Deals:
                 played_at=now,
             )
 
-    def _next_moment(self, table: Table, setup: Any, given: bool) -> Moment:
+    def _next_moment(self, table: Table, setup: object, given: bool) -> Moment:
         """Return what comes after a deal: the first turn at once if nothing is handed out and no script follows."""
         return Moment.DEAL if given or table.game.pages.script(setup).lines else Moment.PLAY
 
@@ -169,7 +169,7 @@ class Deals:
         row = self._store.table(table_id)
         if row is None or table.stage != "dealt" or table.entries:
             raise Refused("wrong_stage")
-        back: dict[str, Any] = {"settled": None, "hidden": None, "moment": Moment.SETUP, "dealt_at": 0.0}
+        back: dict[str, object] = {"settled": None, "hidden": None, "moment": Moment.SETUP, "dealt_at": 0.0}
         back |= {"version": table.version + 1, "arranged": table.version + 1}
         with refused_as("stale"):
             self._store.undeal(

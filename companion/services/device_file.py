@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from companion.kernel import reading
-from companion.kernel.game import Game
+from companion.kernel.game import Games
 from companion.kernel.record import OTHER_VERSION, strict_json
 from companion.kernel.refusal import NotARecord, Refused
 from companion.messages import refusal
@@ -25,7 +25,6 @@ MOST_SOUND: Final = 11 << 20
 LARGEST_SETUP: Final = 20_000
 """Maximum number of characters of a set-up's options and settings, as JSON."""
 
-Games = Mapping[str, Game[Any, Any, Any]]
 T = TypeVar("T")
 
 

@@ -6,7 +6,9 @@ forward, so that a phone with a wrong clock counts correctly.
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
+
+from companion.kernel.game import Json
 
 MINUTE: Final = 60
 LONGEST_TIMER: Final = 60 * 60
@@ -96,7 +98,7 @@ class LiveState:
 Part = TypeVar("Part", Timer, Countdown, ScreenOrder)
 
 
-def from_rows(rows: Mapping[str, Any]) -> LiveState:
+def from_rows(rows: Json) -> LiveState:
     """Return the live state in the store's rows; parts that this version does not understand are left out."""
     turned = rows.get("turned")
     readers = rows.get("readers")
@@ -111,7 +113,7 @@ def from_rows(rows: Mapping[str, Any]) -> LiveState:
     )
 
 
-def row(part: Timer | Countdown | ScreenOrder | None) -> dict[str, Any] | None:
+def row(part: Timer | Countdown | ScreenOrder | None) -> dict[str, object] | None:
     """Return a part of the live state as the store keeps it; None for a part that has ended."""
     return None if part is None else asdict(part)
 

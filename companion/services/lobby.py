@@ -1,10 +1,8 @@
 """The tables of a device: opened, listed, deleted."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
-from companion.kernel.game import Chance, Game
+from companion.kernel.game import AnyGame, Chance, Json
 from companion.kernel.refusal import Refused
 from companion.services.codes import Codes, digest, new_id
 from companion.services.evenings import Evenings
@@ -28,11 +26,11 @@ class NewTables:
     alone: bool
     """Whether no other device can ever take part."""
 
-    def preferences(self, game: Game[Any, Any, Any], options: Mapping[str, Any]) -> Preferences:
+    def preferences(self, game: AnyGame, options: Json) -> Preferences:
         """Return the preferences of a new table."""
         return Preferences(roles=first_roles(game, options, self.alone), alone=self.alone)
 
-    def draft(self, device: str, slug: str, players: list[str], options: Mapping[str, Any], moment: Moment) -> TableRow:
+    def draft(self, device: str, slug: str, players: list[str], options: Json, moment: Moment) -> TableRow:
         """Return the row of a new draft that ``device`` leads; it is not stored yet."""
         now = self._clock()
         table_id = new_id(self._chance)
@@ -100,7 +98,7 @@ class Lobby:
         row = self._new_tables.draft(device, slug, [], game.dealing.new_table_options, Moment.PLAYERS)
         return self._new_tables.store_draft(row, self._new_tables.preferences(game, row.options))
 
-    def open_with(self, device: str, slug: str, options: Mapping[str, Any]) -> str:
+    def open_with(self, device: str, slug: str, options: Json) -> str:
         """Open a table with these ``options`` and without players, and return its id.
 
         A table of this device with the same options and without players is opened again.

@@ -1,10 +1,10 @@
 """The start of another game: the people of the evening, and the set-up that they last played it with."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.kernel.game import Game
+from companion.kernel.game import Games, Json
 from companion.kernel.refusal import Refused
 from companion.services.codes import digest
 from companion.services.evenings import Evenings
@@ -19,7 +19,7 @@ class NextSetUp(NamedTuple):
     """How a table of another game is set up."""
 
     players: tuple[str, ...]
-    options: Mapping[str, Any]
+    options: Json
     preferences: Preferences
 
 
@@ -69,7 +69,7 @@ class NextSetUps:
         return NextSetUp(players, options, replace(last.preferences, roles=roles, alone=alone))
 
 
-def options_after(table: Table) -> dict[str, Any]:
+def options_after(table: Table) -> dict[str, object]:
     """Return the options that the next game at a table begins with: a played one may have changed who begins."""
     if table.stage != "closed":
         return dict(table.options)
@@ -81,9 +81,7 @@ def same_group(players: Sequence[str], others: Sequence[str]) -> bool:
     return 2 * len({*players} & {*others}) >= len(players) > 0
 
 
-def everybody(
-    table: Table, tonight: Sequence[TableRow], phones: Sequence[str], games: Mapping[str, Game[Any, Any, Any]]
-) -> tuple[str, ...]:
+def everybody(table: Table, tonight: Sequence[TableRow], phones: Sequence[str], games: Games) -> tuple[str, ...]:
     """Return who plays on: the players at ``table``, those for whom its game had no seat, and the waiting phones.
 
     Who had no seat is known from the tables of ``tonight``, the newest first: while a game was full, the one before it

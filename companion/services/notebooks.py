@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from companion.kernel.game import Json
 from companion.kernel.refusal import Refused
 from companion.services.table import Seat, Table
 from companion.store import Store
@@ -20,7 +21,7 @@ ESCAPED: Final = frozenset("&<>\"'")
 """Letters that a page writes in five bytes."""
 
 
-def weight(line: Mapping[str, Any]) -> int:
+def weight(line: Json) -> int:
     """Return how many bytes the words of a line may take on a page."""
     words = "".join(each for each in line.values() if isinstance(each, str))
     return sum(5 if letter in ESCAPED else len(letter.encode()) for letter in words)

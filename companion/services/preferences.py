@@ -81,11 +81,11 @@ class Preferences:
         if not all(_fits(name, value) for name, value in vars(self).items()):
             raise Refused("bad_value")
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the preferences that differ from the defaults, by name, as presets and files have them."""
         return {name: value for name, value in vars(self).items() if value != getattr(DEFAULTS, name)}
 
-    def rows(self) -> dict[str, Any]:
+    def rows(self) -> dict[str, object]:
         """Return every preference as the store has it: None if it is the default; each voice under its own name."""
         values = {name: value if value != getattr(DEFAULTS, name) else None for name, value in vars(self).items()}
         del values["voices"]
@@ -113,13 +113,13 @@ def from_rows(rows: Mapping[str, Any]) -> Preferences:
     return Preferences(**{name: value for name, value in values.items() if _fits(name, value)})
 
 
-def changed_rows(changes: Mapping[str, object]) -> dict[str, Any]:
+def changed_rows(changes: Mapping[str, object]) -> dict[str, object]:
     """Return the rows that ``changes`` of preferences make, and no others; refused as ``bad_value`` as a whole.
 
     In ``voices`` only the given languages are changed.
     """
     chosen = from_json(changes)
-    rows: dict[str, Any] = {name: getattr(chosen, name) for name in changes if name != "voices"}
+    rows: dict[str, object] = {name: getattr(chosen, name) for name in changes if name != "voices"}
     return {**rows, **(_voice_rows(chosen.voices) if "voices" in changes else {})}
 
 

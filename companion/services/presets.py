@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from companion.kernel.game import Chance, Game
+from companion.kernel.game import AnyGame, Chance, Json
 from companion.kernel.refusal import Finding, NotARecord, Refused
 from companion.kernel.words import text
 from companion.services import live_state
@@ -39,8 +39,8 @@ class Preset:
     name: str
     slug: str
     players: int
-    options: Mapping[str, Any]
-    settings: Mapping[str, Any]
+    options: Json
+    settings: Json
     serves: tuple[int, ...]
 
 
@@ -52,16 +52,16 @@ def invented_players(count: int, but: tuple[str, ...] = ()) -> tuple[str, ...]:
     return tuple(f"{mark}{place}" for place in range(count))
 
 
-def faults(game: Game[Any, Any, Any], players: tuple[str, ...], options: Mapping[str, Any]) -> list[Finding]:
+def faults(game: AnyGame, players: tuple[str, ...], options: Json) -> list[Finding]:
     """Return why these players cannot play with ``options``; empty if they can."""
     findings: list[Finding] = game.rules.check(game.record.read(players, options, None)[0], None)
     return [finding for finding in findings if finding.severity == "error"]
 
 
-def without_people(game: Game[Any, Any, Any], count: int, options: Mapping[str, Any]) -> dict[str, Any]:
+def without_people(game: AnyGame, count: int, options: Json) -> dict[str, object]:
     """Return ``options`` without those about a person, which the game drops when that person has left the table."""
     spoken_of = tuple(_texts(options))
-    bare: dict[str, Any] = game.pages.options_from_form(invented_players(count, spoken_of), options, {})
+    bare: dict[str, object] = game.pages.options_from_form(invented_players(count, spoken_of), options, {})
     return bare
 
 
@@ -73,7 +73,7 @@ def _texts(value: object) -> list[str]:
     return [text for part in inner for text in _texts(part)]
 
 
-def settings_to_keep(table: Table) -> dict[str, Any]:
+def settings_to_keep(table: Table) -> dict[str, object]:
     """Return the settings of a table that are worth keeping for another evening, as plain data.
 
     These are its preferences that differ from the defaults, and what its timer was set to.
@@ -83,7 +83,7 @@ def settings_to_keep(table: Table) -> dict[str, Any]:
     return settings if timer is None else {**settings, "timer": {"title": timer.title, "seconds": timer.seconds}}
 
 
-def check_settings(settings: Mapping[str, Any]) -> None:
+def check_settings(settings: Json) -> None:
     """Refuse as ``bad_value`` settings that ``settings_to_keep`` could not have returned."""
     from_json({name: value for name, value in settings.items() if name != "timer"})
     if "timer" in settings and not is_timer(settings["timer"]):
@@ -109,7 +109,7 @@ def waiting_timer(settings: Mapping[str, Any]) -> Timer | None:
     return Timer(timer["title"], timer["seconds"], timer["seconds"], until=None) if timer else None
 
 
-def preferred(table: Table, settings: Mapping[str, Any], roles: str | None) -> Preferences:
+def preferred(table: Table, settings: Json, roles: str | None) -> Preferences:
     """Return the preferences in a preset's settings, with ``roles`` if the options force them.
 
     Which devices there are depends on the ``table``, not on a set-up.
@@ -118,7 +118,7 @@ def preferred(table: Table, settings: Mapping[str, Any], roles: str | None) -> P
     return replace(preferences, roles=roles or preferences.roles, alone=table.preferences.alone)
 
 
-def playable_counts(game: Game[Any, Any, Any], options: Mapping[str, Any]) -> tuple[int, ...]:
+def playable_counts(game: AnyGame, options: Json) -> tuple[int, ...]:
     """Return the numbers of players that can play with ``options``."""
     counts = range(game.fewest, game.most + 1)
     return tuple(count for count in counts if not faults(game, invented_players(count), options))
@@ -187,7 +187,7 @@ class Presets:
         data = {"players": len(table.players), "options": options, "settings": settings_to_keep(table)}
         self._store_row(device, PresetRow(new_id(self._chance), label, table.slug, data))
 
-    def save_bare(self, device: str, slug: str, count: int, options: Mapping[str, Any], name: str) -> None:
+    def save_bare(self, device: str, slug: str, count: int, options: Json, name: str) -> None:
         """Keep a set-up without a table under a name, replacing a set-up of that name.
 
         Refuses names as in ``names.clean_name``, and as ``bad_setup`` what cannot be played by ``count`` players.

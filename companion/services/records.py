@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from unicodedata import normalize
 
-from companion.kernel.game import Chance, Command, Game
+from companion.kernel.game import AnyGame, Chance, Command
 from companion.kernel.journal import Entry, Position, applied, decided, event_to_json
 from companion.kernel.record import Record, parse, record_to_json
 from companion.kernel.refusal import NotARecord, Refused, has_errors
@@ -136,7 +136,7 @@ def _replayed(record: Record, setup: object, began: float) -> tuple[list[EntryRo
     return entries, position
 
 
-def _reason(game: Game[Any, Any, Any], number: int, refused: Refused) -> Text:
+def _reason(game: AnyGame, number: int, refused: Refused) -> Text:
     """Return why the record's action ``number``, counted from 1, is not legal."""
     return text("record.illegal", number=number, why=refusal(refused, game.slug))
 

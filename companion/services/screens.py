@@ -2,11 +2,10 @@
 permission it reads a script aloud, by the orders of the game master's device.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from companion.kernel.game import Chance
+from companion.kernel.game import Chance, Json
 from companion.kernel.refusal import Refused
 from companion.services import live_state
 from companion.services.codes import digest
@@ -61,7 +60,7 @@ class Recital:
             raise Refused("wrong_stage")
         at = self._clock()
 
-        def ordered(live: LiveState, _: int) -> Mapping[str, Any]:
+        def ordered(live: LiveState, _: int) -> Json:
             number = live.recital.number + 1 if live.recital else 1
             return {"recital": live_state.row(ScreenOrder(number, do, language, at))}
 
@@ -76,7 +75,7 @@ class Recital:
         if table.stage == "draft":
             raise Refused("wrong_stage")
 
-        def said(live: LiveState, _: int) -> Mapping[str, Any]:
+        def said(live: LiveState, _: int) -> Json:
             others = [(name, permission) for name, permission in live.readers.items() if name != reader]
             return {"readers": dict([*others[-(MOST_READERS - 1) :], (reader, may)])}
 

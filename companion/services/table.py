@@ -1,12 +1,12 @@
 """The data that the use cases return to pages: tables, seats, log lines, all frozen and plain."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
 
-from companion.kernel.game import Command, Game, Step, View
+from companion.kernel.game import AnyGame, Command, Json, Step, View
 from companion.kernel.journal import Entry, Position, Undone, applied
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import Viewer
@@ -116,13 +116,13 @@ class Table:
 
     id: str
     slug: str
-    game: Game[Any, Any, Any] = field(repr=False)
+    game: AnyGame = field(repr=False)
     stage: str
     ended: str | None
     moment: Moment
     version: int
     players: tuple[str, ...]
-    options: Mapping[str, Any]
+    options: Json
     preferences: Preferences
     live: LiveState
     setup: Any = field(repr=False)
@@ -141,7 +141,7 @@ class Table:
     """The digest of the game master's device; for the use cases alone."""
     changes: int = field(default=0, repr=False)
     """Number of changes to any part of this table, which live pages compare."""
-    sealed: Mapping[str, Any] | None = field(default=None, repr=False)
+    sealed: Json | None = field(default=None, repr=False)
     """The seal of a deal made by the app: its ``digest``, the number of the ``deal`` at this table, counted from 1, and
     whether it was ``imported``, and so sealed on arrival."""
     takeovers: int = field(default=0, repr=False)
@@ -293,7 +293,7 @@ class Table:
                 yield Line(entry.version, "command", turn, texts, entry.version in undone, entry.at, self._seat(entry))
 
 
-def forced_roles(table: Table, options: Mapping[str, Any]) -> str | None:
+def forced_roles(table: Table, options: Json) -> str | None:
     """Return where ``options`` force the roles of a table to be, ``cards`` or ``phones``; None if people choose.
 
     Roles are on cards where the options take cards dealt by hand, and on phones where phones answer from the roles.
@@ -301,7 +301,7 @@ def forced_roles(table: Table, options: Mapping[str, Any]) -> str | None:
     return roles_forced_by(table.game, table.players, options)
 
 
-def roles_forced_by(game: Game[Any, Any, Any], players: tuple[str, ...], options: Mapping[str, Any]) -> str | None:
+def roles_forced_by(game: AnyGame, players: tuple[str, ...], options: Json) -> str | None:
     """Return where ``options`` force the roles of ``players`` to be, as ``forced_roles`` does."""
     setup, _ = game.record.read(players, options, None)
     if game.dealing.by_hand(setup):
@@ -309,7 +309,7 @@ def roles_forced_by(game: Game[Any, Any, Any], players: tuple[str, ...], options
     return "phones" if game.dealing.needs_phone_roles(setup) else None
 
 
-def first_roles(game: Game[Any, Any, Any], options: Mapping[str, Any], alone: bool) -> str:
+def first_roles(game: AnyGame, options: Json, alone: bool) -> str:
     """Return where the roles of a new table are: on cards where its game prefers them, or nobody else has a device."""
     first = "cards" if alone or game.dealing.cards_first else "phones"
     return roles_forced_by(game, (), options) or first
@@ -320,7 +320,7 @@ def hands_out(seats: int, secret: bool, preferences: Preferences) -> bool:
     return seats > 0 and (secret or not preferences.alone)
 
 
-def options_for_phones(table: Table, options: Mapping[str, Any]) -> dict[str, Any]:
+def options_for_phones(table: Table, options: Json) -> dict[str, object]:
     """Return ``options`` without those that only suit real cards."""
     return {name: value for name, value in options.items() if name not in table.game.dealing.cards_only}
 
@@ -338,7 +338,7 @@ def has_recommended_options(table: Table) -> bool:
     return dict(table.options) == dict(recommended)
 
 
-def _turn_of(game: Game[Any, Any, Any], state: object) -> int:
+def _turn_of(game: AnyGame, state: object) -> int:
     """Return the turn that a record's state names; a game without turns is always in turn 0."""
     turn = game.record.state_as_json(state).get("turn")
     return turn if isinstance(turn, int) else 0

@@ -1,11 +1,11 @@
 """Finding a table: remembered in memory as long as the database knows nothing newer, else read from its rows."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
 from companion.cache import Cache
-from companion.kernel.game import Game
+from companion.kernel.game import AnyGame, Games, Json
 from companion.kernel.journal import Entry, Position, applied, event_from_json
 from companion.kernel.refusal import Refused
 from companion.services import live_state, moment, preferences
@@ -13,8 +13,6 @@ from companion.services.codes import digest
 from companion.services.live_state import LiveState
 from companion.services.table import Notice, Seat, Table
 from companion.store import Conflict, EntryRow, SeatRow, Store, TableRow, WholeTable
-
-Games = Mapping[str, Game[Any, Any, Any]]
 
 
 def table_of(whole: WholeTable, games: Games, earlier: Table | None = None) -> Table:
@@ -61,7 +59,7 @@ def table_of(whole: WholeTable, games: Games, earlier: Table | None = None) -> T
 
 
 def _played(
-    game: Game[Any, Any, Any], row: TableRow, entries: Sequence[EntryRow], earlier: Table | None
+    game: AnyGame, row: TableRow, entries: Sequence[EntryRow], earlier: Table | None
 ) -> tuple[Any, Any, Position[Any] | None, tuple[Entry, ...]]:
     """Return the set-up, deal, position and journal of a table; a draft has none of them."""
     if row.settled is None:
@@ -77,13 +75,13 @@ def _played(
     return setup, deal, position, journal + fresh
 
 
-def _entry(game: Game[Any, Any, Any], row: EntryRow) -> Entry:
+def _entry(game: AnyGame, row: EntryRow) -> Entry:
     """Return the entry stored in a row of the journal."""
     events = tuple(event_from_json(game, data) for data in row.events)
     return Entry(row.version, row.command, events, row.actor, row.at, row.tap)
 
 
-def _shown(sealed: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+def _shown(sealed: Json | None) -> Json | None:
     """Return the public part of a seal, or None if nothing is sealed; its salt stays in the database."""
     if sealed is None or "digest" not in sealed:
         return None
@@ -167,7 +165,7 @@ class Tables:
         """Drop from memory a table that is no longer in the database."""
         self.remembered.drop(table_id)
 
-    def change_live(self, table: Table, change: Callable[[LiveState, int], Mapping[str, Any]]) -> Table:
+    def change_live(self, table: Table, change: Callable[[LiveState, int], Json]) -> Table:
         """Change the live state of a table, from its state at the moment of writing, and return the table.
 
         ``change`` gets the live state and the number of the change that it makes, and returns rows by name: None for

@@ -1,10 +1,9 @@
 """What counts down at a table: a timer for discussions, the moment when everyone shows, the time to react."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
-from companion.kernel.game import Step
+from companion.kernel.game import Json, Step
 from companion.kernel.refusal import Refused
 from companion.services import live_state
 from companion.services.aftermaths import current_aftermath
@@ -82,7 +81,7 @@ class Timers:
         until = self._clock() + seconds
         step = step_of(table) if of_step else ""
 
-        def started(_: LiveState, number: int) -> Mapping[str, Any]:
+        def started(_: LiveState, number: int) -> Json:
             return {"timer": live_state.row(Timer(neat, seconds, float(seconds), until, number, step))}
 
         return self._tables.change_live(table, started)
@@ -99,7 +98,7 @@ class Timers:
             raise Refused("bad_value")
         now = self._clock()
 
-        def changed(live: LiveState, number: int) -> Mapping[str, Any]:
+        def changed(live: LiveState, number: int) -> Json:
             timer = live.timer
             if do == "stop":
                 return {} if timer is None else {"timer": None}
@@ -203,7 +202,7 @@ class Countdowns:
             raise Refused("wrong_stage")
         until = self._clock() + SECONDS
 
-        def started(_: LiveState, number: int) -> Mapping[str, Any]:
+        def started(_: LiveState, number: int) -> Json:
             return {"count": live_state.row(Countdown(until, table.version, number))}
 
         self._tables.change_live(table, started)

@@ -1,6 +1,6 @@
 """All use cases of the app: each service receives its collaborators here."""
 
-from companion.kernel.game import Chance
+from companion.kernel.game import Chance, Games
 from companion.registry import GAMES
 from companion.services.aftermaths import Aftermaths
 from companion.services.codes import Codes
@@ -24,7 +24,7 @@ from companion.services.screens import Recital, Screens
 from companion.services.seats import SeatCommands, Seats
 from companion.services.statistics import Statistics
 from companion.services.table_preferences import TablePreferences
-from companion.services.tables import Clock, Games, Tables
+from companion.services.tables import Clock, Tables
 from companion.services.timers import Countdowns, Reactions, Timers
 from companion.store import Store
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.kernel.game import Command, Game, Step
+from companion.kernel.game import AnyGame, Command, Step
 from companion.kernel.journal import Entry, Position, applied, decided
 from companion.kernel.lesson import DEAL, END, PLAY, SCRIPT, Lesson, Stop
 from companion.kernel.record import Record, positions, record_from_json
@@ -43,7 +43,7 @@ class PreparedLesson:
     positions: tuple[Position[Any], ...]
 
     @property
-    def game(self) -> Game[Any, Any, Any]:
+    def game(self) -> AnyGame:
         """Return the game that the lesson plays."""
         return self.record.game
 

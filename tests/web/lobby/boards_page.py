@@ -1,6 +1,7 @@
 """The workshop's page, with answers that are known instead of simulated games."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -38,3 +39,10 @@ def sent(house: House, path: str, who: str = TABLET, **fields: Any) -> Any:
 def where(answer: Any) -> dict[str, str]:
     """The fields of the address that an answer leads to."""
     return dict(parse_qsl(urlsplit(answer.headers["Location"]).query))
+
+
+def pacifist_board(options: Mapping[str, object]) -> object:
+    """The pacifist slots in the options of a table."""
+    board = options["board"]
+    assert isinstance(board, dict)
+    return board["pacifist"]

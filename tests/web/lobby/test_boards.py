@@ -11,7 +11,7 @@ from companion.services.estimates import Estimates, Progress
 from companion.workshop.question import Question
 from tests.web.evening import TABLET, words_of
 from tests.web.house import STRANGER, House
-from tests.web.lobby.boards_page import FEWER, sent, shown, where
+from tests.web.lobby.boards_page import FEWER, pacifist_board, sent, shown, where
 
 WRONG = {"board": {"pacifist": ["SV", "S6", "SA", "SV", "SD", "SR"]}}
 
@@ -140,9 +140,9 @@ def test_a_table_is_opened_with_the_board(house: House) -> None:
     table_id = answer.headers["Location"].split("/")[2]
     with house.app.app_context():
         table = house.use_cases.tables.own(table_id, TABLET)
-        assert table.options["board"]["pacifist"] == FEWER["board"]["pacifist"]
+        assert pacifist_board(table.options) == FEWER["board"]["pacifist"]
         table = house.use_cases.drafts.amend_players(table_id, TABLET, table.version, list("ABCDEFG"))
-        assert table.options["board"]["pacifist"] == FEWER["board"]["pacifist"]
+        assert pacifist_board(table.options) == FEWER["board"]["pacifist"]
     assert sent(house, "/boards/play", options=json.dumps(WRONG)).status_code == 422
 
 
@@ -153,7 +153,7 @@ def test_a_board_is_kept_under_a_name_and_found_among_the_kept_set_ups(house: Ho
     assert "Kept: it is offered" in words_of(house.client(TABLET).get(answer.headers["Location"]).text)
     with house.app.app_context():
         kept = house.use_cases.presets.all(TABLET)[0]
-        assert (kept.name, kept.slug, kept.options["board"]["pacifist"]) == (
+        assert (kept.name, kept.slug, pacifist_board(kept.options)) == (
             "Kinder", "sultane", FEWER["board"]["pacifist"],
         )  # fmt: skip
     page = house.client(TABLET).get("/kept").text

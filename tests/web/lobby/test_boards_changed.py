@@ -10,7 +10,7 @@ from companion.services.estimates import Estimates, Progress
 from companion.workshop.question import Question
 from tests.web.evening import TABLET, words_of
 from tests.web.house import STRANGER, House
-from tests.web.lobby.boards_page import FEWER, known, sent, shown, where
+from tests.web.lobby.boards_page import FEWER, known, pacifist_board, sent, shown, where
 from tests.workshop.test_answer_texts import answer
 
 
@@ -136,7 +136,7 @@ def test_a_table_that_is_set_up_takes_the_board(house: House) -> None:
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{table_id}/setup")
     with house.app.app_context():
         options = house.use_cases.tables.own(table_id, TABLET).options
-    assert options["board"]["pacifist"] == FEWER["board"]["pacifist"]
+    assert pacifist_board(options) == FEWER["board"]["pacifist"]
     assert options["first_vizier"] == "B"
     assert "camp_discovery" not in options
     assert sent(house, back, who=STRANGER, options="{}").status_code != 303
