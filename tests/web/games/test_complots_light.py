@@ -78,6 +78,15 @@ def test_light_tracking_offers_a_coup_to_whoever_can_pay_it(tmp_path: Path, chan
     assert ('act=coins"' in table.get().text) == offered
 
 
+def test_an_income_is_one_tap_to_the_next_player_and_one_undo(tmp_path: Path) -> None:
+    table = court(tmp_path, {"do": "coins", "player": "Bea", "change": 1}, tracking="light")
+    assert 'name="income" value="Ana"' in table.get().text
+    assert table.post(do="next", income="Ana").status_code == 303
+    assert (table.plain["coins"]["Ana"], table.plain["player"]) == (3, "Bea")
+    table.post(do="undo")
+    assert (table.plain["coins"]["Ana"], table.plain["player"]) == (2, "Ana")
+
+
 def test_a_coup_of_light_tracking_is_paid_by_the_tap_on_the_card_that_falls(tmp_path: Path) -> None:
     table = court(tmp_path, {"do": "coins", "player": "Ana", "change": 6}, tracking="light")
     targets = re.findall(
