@@ -90,8 +90,6 @@ def begun(page: Page, window: Window) -> str:
 
 def test_a_table_is_opened_set_up_and_dealt_and_its_first_tale_read(window: Window, server: Server) -> None:
     window.go(server.url)
-    hint = window.script("return getComputedStyle(document.querySelector('.installed')).display")
-    assert hint == "none", "a tab is no app on a home screen"
     window.tap("form[action='/tables']:has(input[value=sultane]) button")
     for count, name in enumerate(SIT_DOWN, start=1):
         window.until("return document.querySelector('#new-name') !== null")

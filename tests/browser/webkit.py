@@ -33,6 +33,9 @@ const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && one.g
   && getComputedStyle(one).pointerEvents !== "none";
 return [...document.querySelectorAll(arguments[0])].find(seen) ?? null;
 """
+BUSY: Final = f".htmx-request, {NOT_YET}"
+READY: Final = "return !document.querySelector(arguments[0])"
+"""Whether what a page asked for has come, and its modules have run."""
 LISTENS: Final = """
 window.troubles ??= (() => {
   const found = [];
@@ -92,9 +95,15 @@ class Window:
         return " ".join(said.split())
 
     def tap(self, css: str) -> None:
-        """Tap the first of what can be seen, once it takes a tap: what is new rests for a moment."""
+        """Tap the first of what can be seen, once it takes a tap: what is new rests for a moment.
+
+        It is brought to the middle first: the driver would bring it to the lower edge, where the dock lies.
+        """
+        self.until(READY, BUSY)
         self.until(SEEN, css)
-        self.script(SEEN, css).click()
+        found = self.script(SEEN, css)
+        self.script("arguments[0].scrollIntoView({ block: 'center' })", found)
+        found.click()
 
     def write(self, css: str, words: str) -> None:
         self.driver.find_element(By.CSS_SELECTOR, css).send_keys(words)
@@ -102,7 +111,7 @@ class Window:
     def settle(self) -> None:
         """Wait until what a tap asked for has come, and the pause is over in which nothing new takes a tap."""
         time.sleep(0.5)
-        self.until("return !document.querySelector(arguments[0])", f".htmx-request, {NOT_YET}")
+        self.until(READY, BUSY)
         self.script(LISTENS)  # a separate page may have come
 
     def press(self, css: str) -> None:
