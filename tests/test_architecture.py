@@ -76,7 +76,7 @@ OF_ROLES = frozenset({"hidden.html", "labels.html", "role.html"})
 """The pages of games with a role to hold; a game with hands, or with an open deal, has none."""
 
 AT_WILL = frozenset(
-    {"_mark.html", "_odds.html", "_scene.html", "boards.html", "claims.html", "hand.html"}
+    {"_mark.html", "_odds.html", "_scene.html", "boards.html", "carried.html", "claims.html", "hand.html"}
     | {"lesson.html", "picture.html"}
 )
 """The pages that a room shows only of games that have them."""
