@@ -187,12 +187,10 @@ def facts(out: Path) -> dict[str, object]:
         body = path.read_bytes()
         digest.update(body)
         files.append((path.relative_to(out).as_posix(), len(body)))
-    full = "".join(f"<p lang={locale}>{said('browser.full', locale)}" for locale in LOCALES)
     return {
         "version": digest.hexdigest()[:10],
         "files": files,
         "total": sum(size for _, size in files),
-        "pages": {"507": full},
     }
 
 

@@ -1,5 +1,5 @@
 /* Runs the app: a web worker with Python in it. The page beside it hands on requests; what they change is on the disk
-   before they are answered. */
+   before they are answered, or the window says that they are not. */
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const start = async ({ base, version }) => {
@@ -28,11 +28,8 @@ const answer = async ({ python, site, keep }, { method, address, headers, body }
   const [status, fields, content] = proxy.toJs();
   for (const used of [proxy, sent, facts]) used.destroy?.();
   if (method !== "GET" && method !== "HEAD") {
-    try {
-      await keep();
-    } catch (error) {
-      return { status: 507, failed: String(error) }; // what was not kept is not confirmed
-    }
+    const kept = await keep().then(() => true, () => false); // false: no room, and all waits for the next time
+    postMessage({ kept });
   }
   return { status, headers: fields, body: content };
 };

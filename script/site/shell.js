@@ -38,7 +38,11 @@ const offer = (registration) => {
 const run = () =>
   new Promise((done, fail) => {
     engine = new Worker("engine.js", { type: "module" });
-    engine.onmessage = ({ data }) => (data.ready ? done() : fail(new Error(data.failed)));
+    engine.onmessage = ({ data }) => {
+      if (data.ready) done();
+      else if (data.failed) fail(new Error(data.failed));
+      else document.body.toggleAttribute("data-full", !data.kept);
+    };
     engine.onerror = (error) => fail(error);
     engine.postMessage({ base: BASE, version });
   });

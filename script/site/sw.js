@@ -61,7 +61,7 @@ const page = async (request, url) => {
   if (request.destination === "document") return Response.redirect(`${BASE}#${url.pathname.slice(APP.length - 1)}${url.search}`);
   if (request.headers.get("accept") === "text/event-stream") return new Response(null, { status: 204 });
   const { status, headers, body, failed } = await ask(request, url.pathname + url.search);
-  if (failed) return new Response(FACTS.pages[status] ?? failed, { status, headers: { "Content-Type": "text/html; charset=utf-8" } });
+  if (failed) return new Response(failed, { status });
   return new Response([204, 304].includes(status) ? null : body, { status, headers });
 };
 

@@ -38,6 +38,7 @@ def play_sultane(app: App) -> None:
     sit_down(app, "sultane", SIX, "button[name=variant][value=discovery]")
     app.locator("#deal button").click()
     app.locator("button[name=to][value=recognition]").click()
+    expect(app.locator("[data-no-voice]")).to_be_visible(timeout=patience(10_000))  # the last thing to come and move
     app.locator("form.moves-on[data-spoken] button").click()
     expect(app.locator("#play")).to_be_visible(timeout=patience(10_000))
     for tale in ("pacifist", "interventionist", "pacifist"):

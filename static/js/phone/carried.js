@@ -23,7 +23,7 @@ async function unsealed(code) {
 async function keepPage(sprite) {
   const parts = performance.getEntriesByType("resource").map((one) => one.name);
   const cache = await caches.open(KEPT);
-  await cache.addAll([location.pathname, sprite, ...parts]);
+  await cache.addAll(new Set([location.href, new URL(sprite, location.href).href, ...parts])); // none may come twice
   await navigator.serviceWorker.register("sw.js");
   document.documentElement.dataset.kept = "";
 }
@@ -33,7 +33,8 @@ async function show() {
     localStorage.setItem(KEPT, location.hash.slice(1));
     history.replaceState(null, "", location.pathname); // not in the browser's history
   }
-  const secret = await unsealed(localStorage.getItem(KEPT) ?? "").catch(() => null);
+  const code = localStorage.getItem(KEPT);
+  const secret = code && (await unsealed(code).catch(() => null));
   document.querySelector(secret ? "[data-with]" : "[data-without]").hidden = false;
   if (!secret) return;
   document.querySelector("[data-name]").textContent = secret.name;
