@@ -130,7 +130,7 @@ def test_a_book_puts_each_card_in_its_place_and_its_tiles_are_tapped_without_scr
     expect(tablet.locator(".book-slots .done")).to_have_count(0)
     tablet.locator("button[form=hidden][value='L-G']").click()
     expect(tablet.locator(".book-slots .done")).to_contain_text("Ali Baba")
-    expect(tablet.locator(".book-slots .done .tale.t-g")).to_be_visible()
+    expect(tablet.locator(".book-slots .done .tale.t-cypress")).to_be_visible()
     expect(tablet.locator(".book-slots .next")).to_have_text("2")
     for width, height in (*TABLET, (844, 390)):
         tablet.set_viewport_size({"width": width, "height": height})
