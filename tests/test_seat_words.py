@@ -120,13 +120,22 @@ LEARNED: Final[dict[str, Holds]] = {
     ),
 }
 """What a held role says of the camps that its player has discovered."""
+
+
+def turns_over(state: Facts, player: str, said: Facts) -> bool:
+    phases = ("reveal_all", "reveal_denounced") if player in state["denounced"].values() else ("reveal_all",)
+    return state["phase"] in phases and player not in state["packs"]
+
+
 SHAKED: Final[dict[str, Holds]] = {
     "now.voted": lambda state, player, said: state["phase"] == "vote" and not state["waiting"],
     "look_now": lambda state, player, said: state["phase"] in ("other", "look") and player == state["waiting"][0],
     "vote_now": lambda state, player, said: state["phase"] == "vote" and not nothing_asked(state, player, said),
     "voted": lambda state, player, said: state["phase"] == "vote" and player not in state["waiting"],
     **{f"own.{one}": phase(one) for one in ("own_a", "own_b", "talk")},
-    "own.rest": nothing_asked,
+    "own.rest": both(phase("other", "look", "vote"), nothing_asked),
+    "own.shows": turns_over,
+    "own.watches": lambda *asked: not turns_over(*asked),
 }
 VERRAT: Final[dict[str, Holds]] = {
     "own.out": lambda state, player, said: player in state["out"],

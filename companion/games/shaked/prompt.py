@@ -204,10 +204,12 @@ def seat_words(state: State, player: str) -> SeatWords:
 def _asked_of(state: State, player: str) -> str:
     if state.phase == v.OVER:
         return "phone.own.won" if player in state.winners else "phone.own.lost"
-    if state.phase in (v.OTHER, v.LOOK):
-        return "shaked.phone.look_now" if player == state.player else "shaked.phone.own.rest"
-    if state.phase == v.VOTE:
-        if player not in state.waiting:
-            return "shaked.phone.voted"
-        return "shaked.phone.vote_now" if state.player in (None, player) else "shaked.phone.own.rest"
-    return f"shaked.phone.own.{state.phase}" if state.phase in (v.OWN_A, v.OWN_B, v.TALK) else "shaked.phone.own.rest"
+    if state.phase == v.VOTE and player not in state.waiting:
+        return "shaked.phone.voted"
+    if state.phase in (v.OTHER, v.LOOK, v.VOTE):
+        asked = "vote_now" if state.phase == v.VOTE else "look_now"
+        return f"shaked.phone.{asked if state.player in (None, player) else 'own.rest'}"
+    if state.phase in (v.OWN_A, v.OWN_B, v.TALK):
+        return f"shaked.phone.own.{state.phase}"
+    shows = state.phase == v.REVEAL_ALL or (state.phase == v.REVEAL_DENOUNCED and player in state.accused)
+    return f"shaked.phone.own.{'shows' if shows and player not in state.shown else 'watches'}"
