@@ -14,6 +14,7 @@ OTHERWISE: Final = {
         *("phone/_joining", "phone/_stage", "phone/refused"),
     ),
     "a secret lies open, or is about to: the only tap hides it or goes on": ("phone/hand", "phone/role"),
+    "notes close by themselves, and lead back": ("phone/notes",),
     "a television has a remote, and nobody in front of it who chooses": (
         *("court/_stage", "court/recital", "court/tv"),
     ),

@@ -30,8 +30,8 @@ Write the whole database to a new file. Games can continue meanwhile.
 
   companion backup chevet-2026-11-22.sqlite3
 
-The file is an SQLite database, even if PostgreSQL is used, and only its owner may read it. It contains roles, notebooks
-and the secret of this installation, unless SECRET_KEY sets one: keep it as safe as the installation itself."""
+The file is an SQLite database, even if PostgreSQL is used, and only its owner may read it. It contains roles and
+the secret of this installation, unless SECRET_KEY sets one: keep it as safe as the installation itself."""
 
 RESTORE: Final = """\
 Restore the whole database from a backup. If anything is wrong, nothing is changed.

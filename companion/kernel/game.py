@@ -268,9 +268,6 @@ class Extras(Generic[SetupT, DealT, StateT]):
     outcome: Callable[[SetupT, DealT | None, StateT], Outcome] = unknown_outcome
     """The result of a finished game, asked once its roles are open: side, variant, everyone's role and whether they
     won. If there is no answer, the statistics show the game's length and who played."""
-    notebook_line: Callable[[StateT, str, Mapping[str, Sequence[str]]], Json] | None = None
-    """Turn a form's fields into a line of a player's private notebook, or raise ``Refused``. Such lines are not part of
-    the game: no rule reads them."""
     odds: Callable[[Sequence[Step[StateT]], StateT], Json | None] | None = None
     """The odds of what comes next, from public facts only: two games that differ only in secrets give the same odds.
     The game's own ``_odds.html`` draws it; it returns None while there is nothing to show."""

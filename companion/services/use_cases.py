@@ -15,7 +15,6 @@ from companion.services.hub import MemoryHub, Watching
 from companion.services.joining import Joining
 from companion.services.lobby import Lobby, NewTables
 from companion.services.moments import Moments
-from companion.services.notebooks import Notebooks
 from companion.services.presets import Presets
 from companion.services.recordings import Recordings
 from companion.services.records import Administration, Records
@@ -69,7 +68,6 @@ class UseCases:
         self.commands = Commands(store, clock, chance, self.tables)
         self.seats = Seats(store, clock, codes, self.tables)
         self.seat_commands = SeatCommands(self.tables, self.seats, self.commands)
-        self.notebooks = Notebooks(store)
         self.seals = Seals(store, self.tables)
         # Beside the game.
         self.preferences = TablePreferences(store, clock, self.tables)

@@ -210,16 +210,6 @@ notices: Final = Table(
 )
 """Events outside the game: seats taken and released, roles shown on the tablet; ``place`` -1 means no seat."""
 
-notes: Final = Table(
-    "notes",
-    db.metadata,
-    Column("id", Identity, primary_key=True),
-    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("place", Integer, nullable=False),
-    Column("line", Text, nullable=False),
-)
-"""The lines of players' private notebooks; a write here is not a change of the table, so no page is notified."""
-
 groups: Final = Table(
     "groups",
     db.metadata,

@@ -60,7 +60,7 @@ DELETE_TABLE: Final = Statement(delete(tables).where(_id))
 
 LOCK_TABLE: Final = Statement(
     select(tables.c.stage, tables.c.changes).where(_id).with_for_update(key_share=True)
-)  # rows that only refer to it, such as a notebook's line, need not wait
+)  # rows that only refer to it, such as a notice, need not wait
 """On a database that locks rows, blocks every other write to the table until the transaction ends."""
 
 SEATS: Final = Statement(

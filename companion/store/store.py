@@ -14,7 +14,6 @@ from companion.store.evenings import LOCK_SITTING, Evenings, rows_of, set_curren
 from companion.store.handovers import Handovers
 from companion.store.housekeeping import Housekeeping
 from companion.store.named_values import LIVE, PREFERENCES
-from companion.store.notebooks import CLEAR, Notebooks
 from companion.store.recordings import Recordings
 from companion.store.rows import (
     EntryRow,
@@ -46,7 +45,6 @@ class Store:
             engine = db.engine
         self._connections = connections = connections_to(engine)
         self.seats = Seats(connections)
-        self.notebooks = Notebooks(connections)
         self.handovers = Handovers(connections)
         self.evenings = Evenings(connections)
         self.screens = Screens(connections)
@@ -233,7 +231,6 @@ class Store:
         with self._connections.writing() as work:
             change(work, table_id, at_version, "dealt", {**new, "stage": "draft"})
             work.execute(sql.DELETE_SEATS, the_id=table_id)
-            work.execute(CLEAR, the_id=table_id)
             work.execute(sql.DELETE_SEAT_NOTICES, the_id=table_id)
 
     def append(self, table_id: str, at_version: int, entry: EntryRow, moment: str) -> int:

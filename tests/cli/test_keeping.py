@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.store import EntryRow, RecordingRow, SeatRow, Store, db
+from companion.store import EntryRow, NoticeRow, RecordingRow, SeatRow, Store, db
 from companion.store.backup import LEAP
 from companion.store.on_sqlite import SqliteTransaction
 from companion.web import create_app
@@ -43,13 +43,13 @@ def fill() -> None:
     store = Store(create_app())
     command = EntryRow(1, {"do": "é\u2028"}, [], "game_master", 2.5, 1)
     store.add_table(row("one", stage="dealt", device="tablet"), {"pace": 1}, [SeatRow(0, 1, "code")], [command])
-    write_a_note(store)
+    write_a_notice(store)
     store.recordings.save("tablet", RecordingRow("sentence", "audio/webm", b"\0\xff"), 1.0, 10)
     store.close()
 
 
-def write_a_note(store: Store) -> bool:
-    return store.notebooks.add("one", 0, {"said": "a line"}, 10)
+def write_a_notice(store: Store) -> None:
+    store.seats.shown("one", NoticeRow(0, "shown", 0, 1.0))
 
 
 def content(restored: int = 0) -> dict[str, list[tuple[Any, ...]]]:
@@ -98,7 +98,7 @@ def test_what_was_backed_up_is_restored_to_either_database(
     assert (tmp_path / "to" / "secret_key").read_text() == secret
     assert "1 tables, 1 commands, 0 evenings, 1 recordings" in capsys.readouterr().out
     store = Store(create_app())
-    assert write_a_note(store)  # new numbers begin above the restored ones
+    write_a_notice(store)  # new numbers begin above the restored ones
     store.close()
 
 
@@ -170,7 +170,7 @@ def test_open_pages_take_what_follows_an_older_backup_for_new(
     fill()
     run("backup", tmp_path / "saved")
     store = Store(create_app())
-    assert write_a_note(store)
+    write_a_notice(store)
     known = store.changes("one")
     store.close()
     assert run("restore", "--replace", tmp_path / "saved") == 0

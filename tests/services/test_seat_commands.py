@@ -1,7 +1,6 @@
 """Seats that act: from their phones, from the tablet, and at the same moment."""
 
 import json
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.kernel.events import Caused
-from companion.kernel.game import Choice, Command, Dealing, Extras, View
+from companion.kernel.game import Choice, Command, Dealing, View
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import Viewer, seat_of
 from companion.services import Table, UseCases
@@ -42,18 +41,11 @@ def decide(state: toy.State, command: Command) -> Caused[toy.State]:
     return toy.decide(state, {key: value for key, value in command.items() if key != "player"})
 
 
-def line(state: toy.State, player: str, fields: Mapping[str, Sequence[str]]) -> dict[str, object]:
-    if not fields.get("text"):
-        raise Refused("bad_value")
-    return {"text": fields["text"][0], "turn": state.turn}
-
-
 GAME = replace(
     toy.GAME,
     rules=replace(toy.GAME.rules, decide=decide),
     dealing=Dealing(phone_pages=lambda setup: True),
     pages=replace(toy.GAME.pages, view=view),
-    extras=Extras(notebook_line=line),
 )
 
 
@@ -193,57 +185,6 @@ def test_values_that_are_lists_fit_those_that_are_offered() -> None:
     offered = View({}, (Choice("keep", {"cards": (("a", "b"), ("a", "c"))}),))
     assert allows(offered, {"do": "keep", "cards": ["a", "c"]})
     assert not allows(offered, {"do": "keep", "cards": ["b", "c"]})
-
-
-def test_a_notebook_keeps_its_lines_and_tells_nobody(use_cases: UseCases) -> None:
-    table = claimed(use_cases)
-    ana, bea = table.seats[:2]
-    use_cases.notebooks.add(table, ana, {"text": ["Bea looked away"]})
-    use_cases.notebooks.add(table, ana, {"text": ["blue"]})
-    assert [note["text"] for _, note in use_cases.notebooks.lines(table, ana)] == ["Bea looked away", "blue"]
-    assert use_cases.notebooks.lines(table, bea) == []
-    assert use_cases.tables.own(table.id, TABLET) is table
-
-
-def test_a_line_is_struck_by_its_own_seat_alone(use_cases: UseCases) -> None:
-    table = claimed(use_cases)
-    ana, bea = table.seats[:2]
-    use_cases.notebooks.add(table, ana, {"text": ["blue"]})
-    [(number, _)] = use_cases.notebooks.lines(table, ana)
-    use_cases.notebooks.strike(table, bea, number)
-    assert len(use_cases.notebooks.lines(table, ana)) == 1
-    use_cases.notebooks.strike(table, ana, number)
-    assert use_cases.notebooks.lines(table, ana) == []
-
-
-def test_a_full_notebook_takes_no_more(use_cases: UseCases) -> None:
-    table = claimed(use_cases)
-    for _ in range(60):
-        use_cases.notebooks.add(table, table.seats[0], {"text": ["blue"]})
-    assert refusal(use_cases.notebooks.add, table, table.seats[0], {"text": ["blue"]}) == "notebook_full"
-
-
-def test_a_notebook_is_refused_what_the_game_refuses_and_after_the_end(use_cases: UseCases) -> None:
-    table = claimed(use_cases)
-    assert refusal(use_cases.notebooks.add, table, table.seats[0], {}) == "bad_value"
-    use_cases.commands.abandon(table.id, TABLET)
-    closed = use_cases.tables.own(table.id, TABLET)
-    assert refusal(use_cases.notebooks.add, closed, closed.seats[0], {"text": ["blue"]}) == "wrong_stage"
-
-
-def test_a_game_without_notebooks_has_none(tmp_path: Path) -> None:
-    plain = make_use_cases(tmp_path)
-    table = dealt(plain)
-    assert refusal(plain.notebooks.add, table, table.seats[0], {"text": ["blue"]}) == "no_notebook"
-    assert plain.notebooks.lines(table, table.seats[0]) == []
-
-
-def test_a_deal_taken_back_takes_its_notebooks_with_it(use_cases: UseCases) -> None:
-    table = claimed(use_cases)
-    use_cases.notebooks.add(table, table.seats[0], {"text": ["blue"]})
-    draft = use_cases.deals.undeal(table.id, TABLET)
-    again = use_cases.deals.deal(draft.id, TABLET, draft.version)
-    assert use_cases.notebooks.lines(again, again.seats[0]) == []
 
 
 def test_the_log_says_whose_own_page_an_act_came_from(use_cases: UseCases) -> None:

@@ -206,13 +206,13 @@ def test_what_is_lent_while_a_store_is_closed_is_closed_when_it_comes_back(tmp_p
 def test_a_missing_table_is_told(tmp_path: Path) -> None:
     store = Store(make_app(tmp_path))
     name = name_of(store)
-    cluster().run("ALTER TABLE notes RENAME TO elsewhere", name)
+    cluster().run("ALTER TABLE groups RENAME TO elsewhere", name)
     try:
         with pytest.raises(Unavailable) as told:
-            store.notebooks.lines("t", 0)
+            store.groups.of("tablet")
         assert told.value.reason == "emptied"
     finally:
-        cluster().run("ALTER TABLE elsewhere RENAME TO notes", name)
+        cluster().run("ALTER TABLE elsewhere RENAME TO groups", name)
 
 
 # Statements.
@@ -269,9 +269,5 @@ def test_a_number_of_a_notice_may_be_larger_than_32_bits(tmp_path: Path) -> None
     store = Store(make_app(tmp_path))
     store.add_table(row(stage="dealt"), {}, [SeatRow(0, 1, "code")])
     name = name_of(store)
-    cluster().run(f"SELECT setval('notices_id_seq', {2**40}), setval('notes_id_seq', {2**40})", name)
+    cluster().run(f"SELECT setval('notices_id_seq', {2**40})", name)
     store.seats.shown("t", NoticeRow(0, "shown", 0, 1.0))
-    assert store.notebooks.add("t", 0, {"é": 1}, 9)
-    assert store.notebooks.lines("t", 0)[0][0] > 2**40
-    store.notebooks.strike("t", 0, store.notebooks.lines("t", 0)[0][0])
-    assert store.notebooks.lines("t", 0) == []

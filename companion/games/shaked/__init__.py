@@ -9,7 +9,6 @@ from companion.games.shaked.checks import check, compare, missing_deal_findings
 from companion.games.shaked.chronicle import chronicle, outcome, picture
 from companion.games.shaked.prompt import prompt, seat_words
 from companion.games.shaked.record import commands_for_closed_record, public, state_as_json
-from companion.games.shaked.secret import notebook_line
 from companion.games.shaked.setup import Deal, Setup, deal, deal_as_json, read, settle, write
 from companion.games.shaked.setup_form import draft, options_from_form
 from companion.games.shaked.state import State, is_over, start
@@ -64,7 +63,6 @@ GAME: Game[Setup, Deal | None, State] = Game(
         chronicle=chronicle,
     ),
     extras=Extras(
-        notebook_line=notebook_line,
         outcome=outcome,
         aftermath=aftermath,
         picture=picture,

@@ -70,7 +70,7 @@ def needs_phone_roles(setup: Setup) -> bool:
 
 
 def phone_pages(setup: Setup) -> bool:
-    """Return whether phones have pages: always, for the notebook, the looks and the votes."""
+    """Return whether phones have pages: always, for notes, the looks and the votes."""
     return True
 
 

@@ -22,7 +22,6 @@ from companion.web.current import (
     choices_by_name,
     device,
     form_version,
-    parse_number,
     sent_fields,
     use_cases,
     wants_fragment,
@@ -41,7 +40,6 @@ class HandAddresses:
 
     open: str
     send: str
-    note: str
     back: str
     stream: str | None = None
 
@@ -49,7 +47,7 @@ class HandAddresses:
 def on_phone(table: Table, index: int) -> HandAddresses:
     """Return the addresses of a seat on its phone."""
     page = f"/seat/{table.id}/{index}"  # as every template writes it; url_for takes a fortieth of a page's time
-    return HandAddresses(f"{page}/hand", f"{page}/play", f"{page}/note", page, f"{page}/stream")
+    return HandAddresses(f"{page}/hand", f"{page}/play", page, f"{page}/stream")
 
 
 def has_hand(slug: str) -> bool:
@@ -81,11 +79,8 @@ def hand_page(table: Table, seat: Seat, place: HandAddresses, problem: Text | No
         choices=choices_by_name(moves),
         point=view.decision_id,
         version=table.version,
-        notes=use_cases().notebooks.lines(table, seat),
-        notebook=table.game.extras.notebook_line is not None and table.stage == "dealt",
         problem=problem,
         send=place.send,
-        note=place.note,
         back=place.back,
         open=place.open,
         stream=place.stream,
@@ -147,25 +142,3 @@ def hand(table_id: str, index: int) -> Response:
     answer = hand_page(table, seat, on_phone(table, index))
     use_cases().seats.looked(table_id, index, device())
     return answer
-
-
-def write_note(table: Table, seat: Seat, place: HandAddresses) -> Response:
-    """Add the submitted line to a seat's notebook, or strike one out, and show the hand again."""
-    struck = parse_number(request.form.get("strike", ""), 9)
-    try:
-        if struck is not None:
-            use_cases().notebooks.strike(table, seat, struck)
-        else:
-            use_cases().notebooks.add(table, seat, sent_fields(PAGE_FIELDS))
-    except Refused as refused:
-        answer = hand_page(table, seat, place, refusal(refused, table.slug))
-        answer.status_code = status_of(refused)
-        return answer
-    return hand_page(table, seat, place)
-
-
-@bp.post("/seat/<table_id>/<int:index>/note")
-def note(table_id: str, index: int) -> Response:
-    """Write in a seat's private notebook, from the phone that claimed it."""
-    table, seat = use_cases().seats.seat(table_id, index, device())
-    return write_note(table, seat, on_phone(table, index))

@@ -11,7 +11,7 @@ from companion.kernel.game import Command
 from companion.services import Seat, Table
 from companion.services.moment import Moment
 from companion.web.current import device, own_table, use_cases
-from companion.web.phone.hand import HandAddresses, hand_page, has_hand, submit_from_seat, write_note
+from companion.web.phone.hand import HandAddresses, hand_page, has_hand, submit_from_seat
 from companion.web.table import bp
 
 
@@ -19,7 +19,7 @@ def on_tablet(table: Table, index: int) -> HandAddresses:
     """Return the addresses of a seat on the game master's tablet."""
     page = url_for("table.hand", table_id=table.id, index=index)
     back = url_for("table.deal" if table.moment is Moment.DEAL else "table.show_play", table_id=table.id)
-    return HandAddresses(page, f"{page}/play", f"{page}/note", back)
+    return HandAddresses(page, f"{page}/play", back)
 
 
 def of_tablet(table_id: str, index: int) -> tuple[Table, Seat, HandAddresses]:
@@ -58,9 +58,3 @@ def act_here(table_id: str, index: int) -> Response:
     if isinstance(answer, tuple):
         raise answer[0]
     return answer
-
-
-@bp.post("/hand/<int:index>/note")
-def note_here(table_id: str, index: int) -> Response:
-    """Write in the notebook of a player without a phone."""
-    return write_note(*of_tablet(table_id, index))

@@ -63,6 +63,18 @@ function showRole() {
 
 const loadRole = form && showRole();
 
+/** Notes of an earlier game go. */
+function dropOldNotes() {
+  const old = Object.keys(localStorage).filter((name) => name.startsWith("notes ") && !name.startsWith(main.dataset.notes));
+  for (const name of old) localStorage.removeItem(name);
+}
+
+try {
+  dropOldNotes();
+} catch {
+  // A phone that keeps nothing has none.
+}
+
 const follower = follow({
   after: () => announce(newestLine(main.querySelector(".news"))),
   // Every phone asks for its secret at every change, so that none is seen to be the one that has news.

@@ -21,8 +21,8 @@ from tests.web.house import PATIENT
 from tests.web.lent_apps import lent_apps
 
 PHONE = "the phone of the first seat"
-FORMS = ("play", "check", "setup", "deal", "hand/0/play", "hand/0/note")
-SEAT_FORMS = ("play", "note", "hand")
+FORMS = ("play", "check", "setup", "deal", "hand/0/play")
+SEAT_FORMS = ("play", "hand")
 ROOMS = ("play", "log", "check", "end", "export", "court", "print/reference", "box", "hand/0")
 
 

@@ -138,36 +138,3 @@ def test_without_cards_packs_are_opened_by_the_companion(tmp_path: Path) -> None
     assert table.plain["packs"] == {"U": "RRR"}
     assert table.post(do="reveal", open=list(NAMES)).status_code == 303
     assert "The blue clan wins." in words_of(table.get("end"))
-
-
-def test_a_notebook_holds_one_look_a_line_for_its_player_alone(tmp_path: Path) -> None:
-    table = Bank(tmp_path).bring(*ROUND_1, *LOOKS)
-    ana, bea = table.phone(0), table.phone(1)
-    fields = {"csrf": TOKEN, "pack": "Bea", "colours": "blue red", "words": "blinked <twice>"}
-    written = ana.post(table.seat(0, "/note"), data=fields, headers=table.headers)
-    assert written.status_code == 200
-    assert "Bea blue red blinked &lt;twice&gt; Strike out" in " ".join(words_of(written.text).split())
-    assert "blinked" not in table.hand(bea, 1)
-    assert "blinked" not in table.get("log") + table.get("export") + table.get("play")
-    number = re.search(r'name="strike" value="(\d+)"', written.text)
-    assert number is not None
-    struck = ana.post(table.seat(0, "/note"), data={"csrf": TOKEN, "strike": number[1]}, headers=table.headers)
-    assert "blinked" not in struck.text
-
-
-@pytest.mark.parametrize(
-    ("fields", "why"),
-    [
-        ({"pack": "Bea"}, "Write down what you saw"),
-        ({"words": "x" * 121}, "too long"),
-        ({"pack": "Zoe", "words": "x"}, "does not fit"),
-        ({"pack": "Bea", "colours": "green"}, "does not fit"),
-        ({"pack": "", "colours": "blue"}, "does not fit"),
-        ({"pack": "Bea", "colours": "blue", "turn": "9"}, "does not fit"),
-    ],
-)
-def test_a_line_that_says_nothing_is_refused_with_the_reason(tmp_path: Path, fields: dict[str, str], why: str) -> None:
-    table = Bank(tmp_path).bring(*ROUND_1)
-    answer = table.phone(0).post(table.seat(0, "/note"), data={"csrf": TOKEN, **fields}, headers=table.headers)
-    assert answer.status_code == 422
-    assert why in words_of(answer.text)

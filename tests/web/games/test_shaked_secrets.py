@@ -8,7 +8,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.web.delivery.secrecy import HAND_BLOCK
-from tests.web.evening import TOKEN, Evening, unsealed
+from tests.web.evening import Evening, unsealed
 from tests.web.games.shaked_tables import (
     COUNTED,
     DEAL,
@@ -147,11 +147,3 @@ def test_who_placed_which_token_shows_nowhere_once_a_secret_vote_is_closed(tmp_p
         for name, tokens in (("one", placed), ("other", other_way))
     )
     assert_alike(one, other, [seat for seat in range(len(NAMES)) if seat not in (BEA, CLEO)])
-
-
-def test_a_notebook_changes_no_page_but_its_own_hand(tmp_path: Path) -> None:
-    written, blank = bank(tmp_path / "written", *ROUND_1, *LOOKS), bank(tmp_path / "blank", *ROUND_1, *LOOKS)
-    phone, _ = phone_of(written, BEA), phone_of(blank, BEA)
-    line = {"csrf": TOKEN, "pack": "Ana", "colours": "blue red", "words": "lies"}
-    assert phone.client.post(f"{phone.place(BEA)}/note", data=line).status_code == 200
-    assert_alike(written, blank, [seat for seat in range(len(NAMES)) if seat != BEA])

@@ -193,7 +193,7 @@ def test_a_tap_on_a_full_disk_is_refused_and_played_when_there_is_room(tmp_path:
     version = house.version("dealt")
     tap = {"csrf": TOKEN, "version": str(version), "do": "propose", "narrator": "Bea"}
     assert client.get(path).status_code == 200
-    with full_disk(house.use_cases.notebooks._store._connections):
+    with full_disk(house.use_cases.tables._store._connections):
         answer = client.post(path, data=tap)
         assert (answer.status_code, house.version("dealt")) == (503, version)
         assert client.get(path).status_code == 200  # what was there is still shown

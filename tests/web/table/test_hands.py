@@ -99,7 +99,7 @@ def test_a_hand_opens_on_its_own_phone_alone(room: Room) -> None:
     place = f"/seat/{room.id}/0/hand"
     assert room.post(PHONE, place).status_code == 200
     for device in (NEIGHBOUR, TABLET, "a stranger"):
-        for way in ("hand", "play", "note"):
+        for way in ("hand", "play"):
             assert room.post(device, f"/seat/{room.id}/0/{way}").status_code == 403
 
 
@@ -130,7 +130,7 @@ def test_a_hand_opened_on_the_tablet_is_asked_for_first_and_announced(room: Room
 
 
 def test_a_hand_on_the_tablet_opens_to_the_tables_own_device_alone(room: Room) -> None:
-    for way in ("", "/play", "/note"):
+    for way in ("", "/play"):
         for device in (PHONE, "a stranger"):
             assert room.post(device, f"/t/{room.id}/hand/0{way}").status_code == 404
     assert room.get(PHONE, f"/t/{room.id}/hand/0").status_code == 404
