@@ -43,7 +43,10 @@ def test_a_phone_without_network_says_so_and_shows_the_role_once_it_is_back(devi
     phone.route("**/role", lambda route: route.abort())
     phone.goto(paths[1])
     phone.locator("form[action$='/claim'] button").click()
+    phone.locator("button.hold").hover()
+    phone.mouse.down()
     expect(phone.locator("[data-trouble]")).to_contain_text("The server does not answer.")
+    phone.mouse.up()
     phone.unroute("**/role")
     assert look(phone) == "You are Dinarzade"
     expect(phone.locator("[data-trouble]")).to_be_hidden()

@@ -105,7 +105,7 @@ def worker() -> Response:
 
 @bp.get("/offline/<locale>")
 def offline(locale: str) -> Response:
-    """Say in one sentence that there is no network; the only page that browsers keep, without personal data."""
+    """Say in one sentence that there is no network; a page that browsers keep, without personal data."""
     in_language(locale)
     answer = Response(render_template("base/offline.html"))
     answer.headers["Cache-Control"] = "no-cache"

@@ -103,9 +103,12 @@ export async function fetchSecret(form) {
   return answer.json();
 }
 
-/** Say something in the one line under the button; empty says nothing. */
-export function complain(root, text) {
+/** Say something in the one line for it, and offer to `takeBack` what waits; empty says nothing. */
+export function complain(root, text, takeBack) {
   const line = root.querySelector("[data-trouble]");
-  line.textContent = text;
+  const [words, button] = line.children;
+  words.textContent = text;
+  button.hidden = !takeBack;
+  button.onclick = takeBack;
   line.hidden = !text;
 }

@@ -1,8 +1,10 @@
-// The service worker: keeps the static files of one version and a page for when there is no network, and nothing else.
+// The service worker: keeps the static files of one version, a page for when there is no network, and the last page of a seat as
+// the server drew it: its role is fetched by a form, and never kept.
 // FACTS is written before it by the server: {version, shell, locales}.
 
 const PREFIX = "chevet-";
 const KEPT = PREFIX + FACTS.version;
+const SEAT = PREFIX + "seat"; // as in js/phone/seat_kept.js
 const ASSETS = `/assets/${FACTS.version}/`;
 
 /** The page for no network in the language of the page that has asked for this worker. */
@@ -32,12 +34,21 @@ async function asset(request) {
   return answer;
 }
 
-/** A page always comes from the server, and is never kept. */
+/** The page of a seat takes the place of the one before it. */
+async function keepSeat(url, answer) {
+  await caches.delete(SEAT);
+  if (answer.ok) await (await caches.open(SEAT)).put(url, answer.clone());
+}
+
+/** A page comes from the server; without it what is kept, which is the page of a seat alone. */
 async function page(request) {
   try {
-    return await fetch(request);
+    const answer = await fetch(request);
+    if (/^\/seat\/[^/]+\/\d+$/.test(new URL(request.url).pathname)) await keepSeat(request.url, answer);
+    return answer;
   } catch (error) {
-    const kept = await caches.match(OFFLINE, { ignoreVary: true });
+    const seat = await caches.match(request.url, { cacheName: SEAT, ignoreVary: true });
+    const kept = seat ?? (await caches.match(OFFLINE, { ignoreVary: true }));
     if (kept) return kept;
     throw error;
   }

@@ -136,7 +136,7 @@ export function watch(changed, { dataset: { stream: address, stale } }) {
   /** Say that what is shown may be old. */
   function say() {
     line = document.createElement("p");
-    line.className = "stale notice bad";
+    line.className = "stale notice";
     line.role = "alert";
     line.textContent = stale;
     document.body.append(line);

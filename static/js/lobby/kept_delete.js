@@ -2,4 +2,7 @@
 
 import "../base/ready.js";
 
-document.querySelector("form[data-forgets]").addEventListener("submit", () => localStorage.clear());
+document.querySelector("form[data-forgets]").addEventListener("submit", () => {
+  localStorage.clear();
+  window.caches?.delete("chevet-seat");
+});

@@ -3,6 +3,7 @@
 
 import { sendForms } from "./send_forms.js";
 import { follow } from "../base/follow.js";
+import { complain } from "../base/hold_to_see.js";
 import { rest } from "../base/touch.js";
 import "../base/in_turn.js";
 
@@ -26,11 +27,9 @@ sendForms({
     rest();
     fresh.querySelector("[role=alert]:not([hidden])")?.scrollIntoView({ block: "nearest" });
   },
-  lost(tap) {
-    const line = hand().querySelector("[data-trouble]");
-    line.textContent = hand().dataset.waits.replace("{tap}", tap);
-    line.hidden = !tap;
-    line.scrollIntoView({ block: "nearest" });
+  lost(tap, takeBack) {
+    complain(hand(), tap && hand().dataset.waits.replace("{tap}", tap), takeBack);
+    hand().querySelector("[data-trouble]").scrollIntoView({ block: "nearest" });
   },
 });
 

@@ -48,7 +48,7 @@ function showRole() {
     } catch (problem) {
       // A refusal means that this seat is no longer this phone's: the server says so on a page of its own.
       if (/^4/.test(problem.message)) location.reload();
-      else complain(main, main.dataset.offline);
+      else if (held) complain(main, main.dataset.offline);
     }
   }
 
@@ -63,18 +63,6 @@ function showRole() {
 
 const loadRole = form && showRole();
 
-/** Notes of an earlier game go. */
-function dropOldNotes() {
-  const old = Object.keys(localStorage).filter((name) => name.startsWith("notes ") && !name.startsWith(main.dataset.notes));
-  for (const name of old) localStorage.removeItem(name);
-}
-
-try {
-  dropOldNotes();
-} catch {
-  // A phone that keeps nothing has none.
-}
-
 const follower = follow({
   after: () => announce(newestLine(main.querySelector(".news"))),
   // Every phone asks for its secret at every change, so that none is seen to be the one that has news.
@@ -85,5 +73,5 @@ sendForms({
   mine: (sent) => sent.closest("main.phone [data-live]") && sent.action.endsWith("/play"),
   done: async (answer) => follower.show(parsed(await answer.text())),
   drawn: (page) => follower.show(page),
-  lost: (tap) => complain(main, tap && main.dataset.waits.replace("{tap}", tap)),
+  lost: (tap, takeBack) => complain(main, tap && main.dataset.waits.replace("{tap}", tap), takeBack),
 });

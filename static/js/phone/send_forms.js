@@ -8,18 +8,14 @@ const AGAIN = 2000; // milliseconds until it is sent again
 
 let underway = false;
 
-/** Send `body` to `address` until somebody answers who is no proxy; `lost` is called each time that nobody does. */
-async function post(address, body, lost) {
-  for (;;) {
-    try {
-      const answer = await fetch(address, { method: "POST", body, cache: "no-store", signal: AbortSignal.timeout(LONGEST) });
-      if (answer.status < 502 || answer.status > 504) return answer;
-    } catch {
-      // Not yet.
-    }
+/** Send `body` to `address` until somebody answers who is no proxy, or it is taken `back`; `lost` is called each time nobody does. */
+async function post(address, body, lost, back) {
+  do {
+    const sent = fetch(address, { method: "POST", body, cache: "no-store", signal: AbortSignal.timeout(LONGEST) });
+    const answer = await Promise.race([sent.catch(() => ({ status: 503 })), back]);
+    if (!answer || answer.status < 502 || answer.status > 504) return answer;
     lost();
-    await new Promise((again) => setTimeout(again, AGAIN));
-  }
+  } while (await Promise.race([new Promise((again) => setTimeout(again, AGAIN, true)), back]));
 }
 
 function labelOf(button) {
@@ -28,7 +24,8 @@ function labelOf(button) {
 
 /**
  * Send the forms that `mine` picks out. `done` gets the answer of one that led elsewhere, `drawn` the page that answered
- * any other; `lost` gets what was tapped, while that waits for the server, and an empty text once it has arrived.
+ * any other; `lost` gets what was tapped, while that waits for the server, and what takes it back, and an empty text once it
+ * waits no longer. What had arrived nevertheless shows by itself.
  */
 export function sendForms({ mine, done, drawn, lost }) {
   document.addEventListener("submit", async (event) => {
@@ -42,8 +39,11 @@ export function sendForms({ mine, done, drawn, lost }) {
     try {
       const fields = new FormData(form);
       if (button?.name) fields.append(button.name, button.value);
-      const answer = await post(form.action, new URLSearchParams(fields), () => lost(labelOf(button)));
+      let takeBack;
+      const back = new Promise((done) => (takeBack = () => done()));
+      const answer = await post(form.action, new URLSearchParams(fields), () => lost(labelOf(button), takeBack), back);
       lost("");
+      if (!answer) return;
       if (answer.redirected) await done(answer);
       else await drawn(new DOMParser().parseFromString(await answer.text(), "text/html"));
     } finally {

@@ -115,7 +115,7 @@ def test_a_worker_is_on_or_off(tmp_path: Path) -> None:
         app_with(tmp_path, SERVICE_WORKER="perhaps")
 
 
-def test_a_phone_is_not_asked_to_keep_a_worker(tmp_path: Path) -> None:
+def test_a_phone_without_a_seat_is_not_asked_to_keep_a_worker(tmp_path: Path) -> None:
     table = evening(tmp_path)
     assert "install.js" in table.get("log").text
     assert "data-worker" in table.get("play").text
