@@ -153,7 +153,9 @@ def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Fi
     counts |= {card: int(str(counted.get(card, here))) for card, here in left.items()}
     findings = [
         Finding(
-            "error", f"{place.lower()}_differs", text(f"1001.compare.{place}", counted=counts[place], expected=here)
+            "error",
+            f"{place.lower()}_differs",
+            text(f"1001.compare.{place.lower()}", counted=counts[place], expected=here),
         )
         for place, here in expected.items()
         if counts[place] != here

@@ -6,8 +6,8 @@ const LEFT_ALONE = 20000; // milliseconds
 
 const main = document.querySelector("main[data-notes]");
 const { notes: name, back, round } = main.dataset;
-const lines = main.querySelector("textarea");
-const notes = { marks: {}, lines: "", ...kept() };
+const words = main.querySelector("textarea");
+const notes = { marks: {}, words: "", ...kept() };
 
 function kept() {
   try {
@@ -61,9 +61,9 @@ document.addEventListener("visibilitychange", () => document.hidden && close());
 addEventListener("pagehide", () => main.replaceChildren());
 addEventListener("pageshow", (event) => event.persisted && close());
 
-lines.value = notes.lines;
-lines.addEventListener("input", () => {
-  notes.lines = lines.value;
+words.value = notes.words;
+words.addEventListener("input", () => {
+  notes.words = words.value;
   keep();
 });
 main.addEventListener("click", (event) => {
