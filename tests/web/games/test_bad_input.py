@@ -92,6 +92,7 @@ def test_no_form_breaks_a_page_of_any_game(tmp_path: Path, slug: str, seed: int)
     for _ in range(60):
         form = f"/t/{table.id}/{table.chance.choice(FORMS)}"
         answers.add(table.tablet.post(form, data=table.form()).status_code)
+        answers.add(table.tablet.get(f"/t/{table.id}/play", query_string=table.form()).status_code)
         form = f"/seat/{table.id}/0/{table.chance.choice(SEAT_FORMS)}"
         answers.add(table.phone.post(form, data=table.form()).status_code)
     assert answers <= {200, 303, 400, 403, 404, 409, 413, 422}

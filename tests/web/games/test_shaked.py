@@ -216,3 +216,9 @@ def test_during_a_vote_the_page_says_how_one_votes_and_how_without_a_phone(
     assert says in page
     assert "Talk freely" not in page
     assert ("Tap one to vote on this device." in page) == (votes != "open")
+
+
+def test_a_pick_that_a_look_of_one_card_does_not_ask_for_changes_nothing(tmp_path: Path) -> None:
+    table = Bank(tmp_path).bring({"do": "own"})
+    headings = [re.findall(r"<h1.*?</h1>", table.get(page), re.DOTALL) for page in ("play", "play?pick=Bea")]
+    assert headings[0] == headings[1] != []
