@@ -1,7 +1,5 @@
 """``python -m companion`` is the ``companion`` command."""
 
-import multiprocessing
-import runpy
 import signal
 import sys
 
@@ -12,9 +10,12 @@ def start() -> None:
     A program of one file is also what its own server starts as ``python``: for its workers, and with ``-m`` for the
     processes that estimate boards and print cards.
     """
-    multiprocessing.freeze_support()
     # Ctrl-C while modules are read would be lost, or end in a traceback: it ends the process until a server takes over.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    import multiprocessing
+    import runpy
+
+    multiprocessing.freeze_support()
     from companion.cli import main
 
     if getattr(sys, "frozen", False) and "-m" in sys.argv[1:3]:

@@ -88,9 +88,8 @@ def sheet_file(table_id: str) -> Answer | Response:
     seats = [(seat.player, code_file(seat_address(table, seat)), code_to_type(table, seat)) for seat in table.seats]
     join = f"{public_base(request).partition('://')[2]}/join"
     job = code_sheet(paper, text("deal.sheet.heading"), text("print.codes.ways", address=join), seats, words())
-    answer = send_file(
-        io.BytesIO(press().codes(job)), "application/pdf", as_attachment=True, download_name=f"{table.slug}-codes.pdf"
-    )
+    sheet, name = io.BytesIO(press().codes(job)), f"{table.slug}-codes.pdf"
+    answer = send_file(sheet, "application/pdf", as_attachment=True, download_name=name, conditional=False)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
