@@ -201,6 +201,15 @@ def test_the_names_of_ten_stand_whole_beside_their_letters_on_a_phone_on_its_sid
     assert max(names.evaluate_all("all => all.map((one) => one.offsetHeight)")) < 30, "a name takes more than a line"
 
 
+def test_the_six_letters_stand_right_below_the_code_on_a_tablet(devices: Devices) -> None:
+    tablet = devices.open({"width": 1024, "height": 768})
+    open_table(tablet)
+    drawing, letters = (tablet.locator(one).bounding_box() for one in (".drawn svg", ".six b"))
+    assert drawing
+    assert letters
+    assert 0 <= letters["y"] - drawing["y"] - drawing["height"] < letters["height"]
+
+
 UNCOVERED = """() => {
   const seat = document.querySelector(".seat.pick");
   const at = seat.getBoundingClientRect();
