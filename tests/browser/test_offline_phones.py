@@ -86,3 +86,14 @@ def test_a_tap_on_a_phone_without_network_waits_by_its_name_and_can_be_taken_bac
     log = tablet.request.get(f"/t/{table}/log").text()
     assert "seen a card of Cleo’s pack" in log
     assert "seen a card of Ana’s pack" not in log
+
+
+def test_a_phone_without_room_shows_its_page_and_keeps_no_older_one(devices: Devices) -> None:
+    tablet, bea = devices.tablet(), devices.phone(service_workers="allow")
+    claim(bea, codes(tablet, table_at(tablet, roles=ROLES))[1])
+    kept_by(bea)
+    session = bea.context.new_cdp_session(bea)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": devices.url, "quotaSize": 1})
+    bea.reload()
+    expect(bea.locator("button.hold")).to_be_visible()
+    assert bea.evaluate("caches.open('chevet-seat').then((one) => one.keys()).then((all) => all.length)") == 0

@@ -34,7 +34,7 @@ async function asset(request) {
   return answer;
 }
 
-/** The page of a seat takes the place of the one before it. */
+/** The page of a seat takes the place of the one before it, where there is room. */
 async function keepSeat(url, answer) {
   await caches.delete(SEAT);
   if (answer.ok) await (await caches.open(SEAT)).put(url, answer.clone());
@@ -44,7 +44,7 @@ async function keepSeat(url, answer) {
 async function page(request) {
   try {
     const answer = await fetch(request);
-    if (/^\/seat\/[^/]+\/\d+$/.test(new URL(request.url).pathname)) await keepSeat(request.url, answer);
+    if (/^\/seat\/[^/]+\/\d+$/.test(new URL(request.url).pathname)) await keepSeat(request.url, answer).catch(() => {});
     return answer;
   } catch (error) {
     const seat = await caches.match(request.url, { cacheName: SEAT, ignoreVary: true });
