@@ -96,3 +96,12 @@ def test_looks_are_noted_round_by_round_and_never_added_up(devices: Devices) -> 
     ana.reload()
     row = ana.locator("[data-about='1'] [data-seen]")
     expect(row.locator("[data-round='1']")).to_have_text([f"{names[1]}: Red", f"{names[1]}: Blue"])
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (667, 375)])
+def test_in_large_letters_what_one_holds_stays_beside_the_notes(devices: Devices, width: int, height: int) -> None:
+    tablet, ana = devices.tablet(), devices.phone("fr-FR")
+    ana.set_viewport_size({"width": width, "height": height})
+    ana.add_init_script("addEventListener('load', () => { document.documentElement.style.fontSize = '200%'; })")
+    claim(ana, codes(tablet, table_at(tablet, roles=ROLES))[0])
+    assert ana.locator("button.hold").evaluate("(hold) => hold.scrollWidth <= hold.clientWidth")
