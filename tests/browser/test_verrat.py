@@ -283,6 +283,20 @@ ALL_STAY = {
     "actions": [{"do": "plan"}, *({"do": "orders", "player": name, "travel": STAY} for name in NAMES[:3])],
 }
 """Nobody travels: with Dan's orders the court moves on one seat."""
+
+
+def test_a_vizier_that_is_sent_to_a_city_stands_beside_its_name(devices: Devices) -> None:
+    tablet = devices.tablet()
+    tablet.goto(f"/t/{imported(tablet, ALL_STAY)}/play")
+    tablet.locator(".holders a").first.click()
+    city = tablet.locator(".planned .cities li:has(input[name='to:fat'][value='uskub'])")
+    city.locator("input[name='to:fat']").click()
+    sent, name = (city.locator(one).bounding_box() for one in (".by-fat .viz", ".where"))
+    assert sent
+    assert name
+    assert sent["x"] >= name["x"] + name["width"]
+
+
 ASTRAY = """() => {
   const ring = document.querySelector(".dial").getBoundingClientRect();
   const waiting = [...document.querySelectorAll(".dial .viz.flies")].map((one) => one.getBoundingClientRect());
