@@ -74,8 +74,11 @@ def test_a_tap_on_a_phone_without_network_waits_by_its_name_and_can_be_taken_bac
     }
     table = imported(tablet, record)
     claim(bea, codes(tablet, table)[1])
+    bea.set_viewport_size({"width": 667, "height": 375})
+    bea.locator(".square").evaluate("(square) => square.scrollIntoView({ block: 'end' })")
     bea.context.set_offline(True)
     bea.locator(".square button[value=Ana]").click()
+    expect(bea.locator("[data-trouble]")).to_be_in_viewport()
     expect(bea.locator("[data-trouble]")).to_contain_text("Ana")
     expect(bea.locator("[data-trouble]")).to_contain_text("is waiting for the network")
     bea.get_by_role("button", name="Cancel it").click()

@@ -13,7 +13,7 @@ export function whenLeaving(leave, back) {
 
 /**
  * Make `button` call `open` when it is held, by finger, mouse, space or enter, and `close` when it is let go.
- * `close` may be called when nothing is open. Returns a function that lets go by itself.
+ * `close` may be called when nothing is open.
  */
 export function holdToSee(button, { open, close }) {
   let held = false;
@@ -54,7 +54,6 @@ export function holdToSee(button, { open, close }) {
   addEventListener("blur", release);
   document.addEventListener("visibilitychange", () => document.hidden && release());
   whenLeaving(release);
-  return release;
 }
 
 /** The window of a secret page: its texts when hidden are those that the server drew. */
@@ -103,12 +102,14 @@ export async function fetchSecret(form) {
   return answer.json();
 }
 
-/** Say something in the one line for it, and offer to `takeBack` what waits; empty says nothing. */
+/** Say something in the one line for it, in sight as it appears, and offer to `takeBack` what waits; empty says nothing. */
 export function complain(root, text, takeBack) {
   const line = root.querySelector("[data-trouble]");
   const [words, button] = line.children;
   words.textContent = text;
   button.hidden = !takeBack;
   button.onclick = takeBack;
+  const { hidden } = line;
   line.hidden = !text;
+  if (hidden) line.scrollIntoView({ block: "nearest" });
 }

@@ -27,10 +27,7 @@ sendForms({
     rest();
     fresh.querySelector("[role=alert]:not([hidden])")?.scrollIntoView({ block: "nearest" });
   },
-  lost(tap, takeBack) {
-    complain(hand(), tap && hand().dataset.waits.replace("{tap}", tap), takeBack);
-    hand().querySelector("[data-trouble]").scrollIntoView({ block: "nearest" });
-  },
+  lost: (tap, takeBack) => complain(hand(), tap && hand().dataset.waits.replace("{tap}", tap), takeBack),
 });
 
 // The way out takes the hand's place among the pages seen, so that the way back does not lead to it.

@@ -5,10 +5,6 @@ import { announce, newestLine } from "../base/announce.js";
 import { follow } from "../base/follow.js";
 import { complain, fetchSecret, holdToSee, Shutter, whenLeaving } from "../base/hold_to_see.js";
 
-function parsed(text) {
-  return new DOMParser().parseFromString(text, "text/html");
-}
-
 const main = document.querySelector("main.phone[data-seen]");
 const form = main.querySelector("[data-role-form]"); // not in a game without a role to hold
 
@@ -71,7 +67,7 @@ const follower = follow({
 
 sendForms({
   mine: (sent) => sent.closest("main.phone [data-live]") && sent.action.endsWith("/play"),
-  done: async (answer) => follower.show(parsed(await answer.text())),
-  drawn: (page) => follower.show(page),
+  done: async (answer) => follower.show(new DOMParser().parseFromString(await answer.text(), "text/html")),
+  drawn: follower.show,
   lost: (tap, takeBack) => complain(main, tap && main.dataset.waits.replace("{tap}", tap), takeBack),
 });
