@@ -1,10 +1,7 @@
 """A role on its player's own phone at a table without a server: kept there, shown while held, told to nobody."""
 
-import functools
 from collections.abc import Iterator
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from _static import copy_assets, write_phone_pages
@@ -13,32 +10,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from companion.web.phone import carried
 from tests.browser.conftest import PHONE
 from tests.browser.hunting import patience
+from tests.browser.static_host import Host
 from tests.web.table.test_one_device import on_one_device
 
 pytestmark = [pytest.mark.browser, pytest.mark.every_engine]
 
 HIDDEN = "Your role is here"
-
-
-class Host:
-    """A host of files at an address of this machine, which can be unplugged."""
-
-    def __init__(self, folder: Path) -> None:
-        self.asked: list[str] = []
-        kept = self
-
-        class Handler(SimpleHTTPRequestHandler):
-            def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library calls it so
-                kept.asked.append(f"{self.requestline} {self.headers}")
-
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=folder))
-        self.address = f"http://127.0.0.1:{self._server.server_port}/some/path/"
-        Thread(target=self._server.serve_forever, daemon=True).start()
-
-    def unplug(self) -> None:
-        """Take the host away."""
-        self._server.shutdown()
-        self._server.server_close()
 
 
 @pytest.fixture(scope="module")

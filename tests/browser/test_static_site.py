@@ -1,6 +1,5 @@
 """Chevet in the browser without a server: the built folder on a plain host, below a path, in a real browser."""
 
-import functools
 import json
 import re
 import shutil
@@ -8,9 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
@@ -19,6 +16,7 @@ from tests.browser.conftest import Server
 from tests.browser.one_device import GAMES, MOST, announce, sit_down
 from tests.browser.ready import NOT_YET
 from tests.browser.rooms import look
+from tests.browser.static_host import Host
 from tests.browser.test_1001 import NAMES, tap
 from tests.sizes import for_thorough
 
@@ -30,13 +28,6 @@ FIVE = ("Ana", "Bea", "Cleo", "Dan", "Eve")
 pytestmark = [pytest.mark.browser, pytest.mark.long, for_thorough]
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """A host of files that can be unplugged."""
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library calls it so
-        """Say nothing."""
-
-
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built site, below the path of a host."""
@@ -45,20 +36,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     host = tmp_path_factory.mktemp("host")
     subprocess.run([sys.executable, ROOT / "script" / "static", host / "some" / "path"], check=True)
     return host
-
-
-class Host:
-    """The host at an address of this machine."""
-
-    def __init__(self, folder: Path) -> None:
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
-        self.address = f"http://127.0.0.1:{self._server.server_port}/some/path/"
-        Thread(target=self._server.serve_forever, daemon=True).start()
-
-    def unplug(self) -> None:
-        """Take the host away."""
-        self._server.shutdown()
-        self._server.server_close()
 
 
 @pytest.fixture(scope="module")

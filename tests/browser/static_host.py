@@ -1,0 +1,27 @@
+"""A host of static files, for pages that need no server of ours."""
+
+import functools
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+
+class Host:
+    """A host of files at an address of this machine, which can be unplugged."""
+
+    def __init__(self, folder: Path) -> None:
+        self.asked: list[str] = []
+        kept = self
+
+        class Handler(SimpleHTTPRequestHandler):
+            def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library calls it so
+                kept.asked.append(f"{self.requestline} {self.headers}")
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=folder))
+        self.address = f"http://127.0.0.1:{self._server.server_port}/some/path/"
+        Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def unplug(self) -> None:
+        """Take the host away."""
+        self._server.shutdown()
+        self._server.server_close()
