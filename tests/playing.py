@@ -5,7 +5,8 @@ from itertools import permutations, product
 from random import Random
 from typing import Any
 
-from companion.kernel.game import Choice, Command, Game
+from companion.kernel.events import Choice, Command
+from companion.kernel.game import Game
 from companion.kernel.journal import Entry, Position, applied, decided
 
 PAIRS = frozenset({"targets"})

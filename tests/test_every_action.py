@@ -11,8 +11,7 @@ from companion.games.shaked.actions import ACTIONS as ACTIONS_OF_SHAKED
 from companion.games.sultane.actions import ACTIONS as ACTIONS_OF_SULTANE
 from companion.games.verrat.actions import ACTIONS as ACTIONS_OF_VERRAT
 from companion.kernel.action import EVERYWHERE, Actions
-from companion.kernel.game import Command
-from companion.kernel.immutable import changed
+from companion.kernel.events import Command, changed
 from companion.kernel.journal import Entry
 from companion.kernel.refusal import Refused
 from companion.messages import LOCALES, refusal, wording

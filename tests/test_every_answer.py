@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.kernel.game import Command
+from companion.kernel.events import Command
 from companion.kernel.journal import Position
 from companion.kernel.refusal import Refused
 from companion.messages import LOCALES, refusal, wording

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.kernel.game import Game, Step
+from companion.kernel.events import Step
+from companion.kernel.game import Game
 from companion.kernel.journal import Entry, Position, event_from_json, event_to_json, fold
 from companion.kernel.record import position_as_json, positions, record_from_json, record_to_json
 from companion.kernel.refusal import Refused

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.kernel.game import Step
+from companion.kernel.events import Step
 from companion.kernel.words import Text
 from companion.messages import LOCALES, wording
 from companion.registry import GAMES

@@ -10,8 +10,7 @@ from functools import cached_property
 from typing import Final, Generic, Protocol, TypeVar
 
 from companion.kernel import arguments
-from companion.kernel.events import Caused, Event
-from companion.kernel.game import Choice, Command, Json, Step
+from companion.kernel.events import Caused, Choice, Command, Event, Json, Step
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 

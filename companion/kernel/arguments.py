@@ -6,7 +6,7 @@ They check the shape only. Whether a name belongs to a player or a card is in pl
 from collections.abc import Collection, Set
 from typing import Final
 
-from companion.kernel.game import Command
+from companion.kernel.events import Command
 from companion.kernel.refusal import Refused
 
 _EVERY_ACTION: Final = frozenset({"do", "at"})

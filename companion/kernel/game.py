@@ -1,11 +1,22 @@
 """The one interface of every game: immutable data in, immutable data out."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from companion.kernel.aftermath import Aftermath
-from companion.kernel.events import Caused, Event, StateT, Texts
+from companion.kernel.events import (
+    Caused,
+    Chance,
+    Choice,
+    Command,
+    Event,
+    Json,
+    StateT,
+    Step,
+    Texts,
+    effective_commands,
+)
 from companion.kernel.kit import Kit
 from companion.kernel.lesson import Lesson
 from companion.kernel.narration import Prompt, Script, SeatWords
@@ -27,61 +38,12 @@ def _unchanged(options: Mapping[str, object], state: object) -> dict[str, object
     return dict(options)
 
 
-def _whole(setup: object, deal: object, commands: Sequence["Command"]) -> list[dict[str, object]]:
+def _whole(setup: object, deal: object, commands: Sequence[Command]) -> list[dict[str, object]]:
     return [dict(command) for command in commands]
-
-
-Command = Mapping[str, object]
-"""One action as a record has it: a text under ``do`` and the action's own keys."""
-
-
-def effective_commands(commands: Iterable[Command]) -> list[Command]:
-    """Return the commands that no ``undo`` took back, without the undos; each ``undo`` must have something to undo."""
-    counting: list[Command] = []
-    for command in commands:
-        if command.get("do") == "undo":
-            counting.pop()
-        else:
-            counting.append(command)
-    return counting
 
 
 def _effective(setup: object, deal: object, commands: Sequence[Command]) -> list[dict[str, object]]:
     return [dict(command) for command in effective_commands(commands)]
-
-
-Json = Mapping[str, object]
-"""Data that JSON can represent."""
-
-
-class Chance(Protocol):
-    """Where randomness comes from; the standard library's ``random.Random`` and ``secrets.SystemRandom`` fit."""
-
-    def shuffle(self, x: list[str], /) -> None:
-        """Put ``x`` into a random order."""
-
-    def choice(self, seq: Sequence[str], /) -> str:
-        """Return one of ``seq``, each equally likely."""
-
-
-_NO_VALUES: Final[Mapping[str, tuple[object, ...]]] = {}
-
-
-class Choice(NamedTuple):
-    """Something that can be done now.
-
-    ``do`` is the action's name; ``values`` lists the values that each parameter may take, in the order to show them
-    (a parameter that is not listed is free: a text, a number; the game's page explains its range). ``by`` names who may
-    make it: ``game_master`` or a player's name.
-    """
-
-    do: str
-    values: Mapping[str, tuple[object, ...]] = _NO_VALUES
-    by: tuple[str, ...] = ("game_master",)
-
-    def without(self, parameters: Set[str]) -> "Choice":
-        """Return the same choice with the values of these parameters unlisted: screens have forms of their own."""
-        return Choice(self.do, {key: of for key, of in self.values.items() if key not in parameters}, self.by)
 
 
 @dataclass(frozen=True)
@@ -117,40 +79,6 @@ class Box:
 
     out: tuple[Text, ...]
     stays: tuple[Text, ...]
-
-
-@dataclass(frozen=True)
-class Step(Generic[StateT]):
-    """One accepted command that has not been undone: the state before it, and the events it caused."""
-
-    before: StateT
-    command: Command
-    events: Caused[StateT]
-    tap: int | None = None
-    """The tap that entered it, where that is known: see ``journal.Entry``."""
-
-    @property
-    def after(self) -> StateT:
-        """The state after it."""
-        state = self.before
-        for event in self.events:
-            state = event.change(state)
-        return state
-
-    def happened(self) -> Iterator[tuple[StateT, Event[StateT]]]:
-        """Yield each event with the state that it happened in."""
-        state = self.before
-        for event in self.events:
-            yield state, event
-            state = event.change(state)
-
-    def told(self) -> Iterator[tuple[StateT, Event[StateT], Texts]]:
-        """Yield each event with the state that it happened in and its sentences."""
-        return ((state, event, event.told(state)) for state, event in self.happened())
-
-    def log(self) -> Texts:
-        """Return what it did, in sentences, in the order in which it happened."""
-        return tuple(sentence for _, _, sentences in self.told() for sentence in sentences)
 
 
 @dataclass(frozen=True)

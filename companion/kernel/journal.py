@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple
 
-from companion.kernel.events import Caused, Event, StateT, Texts
-from companion.kernel.game import AnyGame, Command, Game
+from companion.kernel.events import Caused, Command, Event, StateT, Texts
+from companion.kernel.game import AnyGame, Game
 from companion.kernel.refusal import Refused
 
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.kernel import reading
-from companion.kernel.game import AnyGame, Command, Games
+from companion.kernel.events import Command
+from companion.kernel.game import AnyGame, Games
 from companion.kernel.journal import Entry, Position, applied, decided
 from companion.kernel.refusal import Finding, NotARecord, Refused, has_errors
 from companion.kernel.viewers import LONGEST_NAME

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.kernel import reading
-from companion.kernel.game import Chance
+from companion.kernel.events import Chance
 from companion.kernel.record import one_line, strict_json
 from companion.kernel.refusal import NotARecord
 

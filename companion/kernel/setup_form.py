@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from companion.kernel.game import Json
+from companion.kernel.events import Json
 from companion.kernel.refusal import NotARecord, Refused
 from companion.kernel.turn_order import HasFirstPlayer
 

@@ -3,7 +3,7 @@
 from dataclasses import Field, replace
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from companion.kernel.game import Chance
+from companion.kernel.events import Chance
 
 
 class HasFirstPlayer(Protocol):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel.aftermath import RECENT, Aftermath
-from companion.kernel.game import Json, Step
+from companion.kernel.events import Json, Step
 from companion.services.live_state import LiveState
 from companion.services.moment import Moment
 from companion.services.table import Table

@@ -6,7 +6,7 @@ import hmac
 from collections.abc import Sequence
 from typing import Final
 
-from companion.kernel.game import Chance
+from companion.kernel.events import Chance
 from companion.store import SeatRow
 
 ID_LETTERS: Final = tuple("abcdefghijklmnopqrstuvwxyz234567")

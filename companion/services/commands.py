@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.kernel.game import Chance, Command, Json, Step
-from companion.kernel.immutable import changed
+from companion.kernel.events import Chance, Command, Json, Step, changed
 from companion.kernel.journal import Entry, Position, applied, decided, event_to_json
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text

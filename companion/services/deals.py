@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.kernel import seal
-from companion.kernel.game import Chance, Json
+from companion.kernel.events import Chance, Json
 from companion.kernel.refusal import Refused, has_errors
 from companion.services.codes import Codes
 from companion.services.drafts import Drafts

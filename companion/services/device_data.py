@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.kernel.game import Chance
+from companion.kernel.events import Chance
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import LONGEST_NAME
 from companion.services import recordings

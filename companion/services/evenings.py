@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from companion.kernel.game import Chance
+from companion.kernel.events import Chance
 from companion.kernel.refusal import Refused
 from companion.services.codes import new_id
 from companion.services.table import Table

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.kernel.game import Chance
+from companion.kernel.events import Chance
 from companion.kernel.refusal import Refused
 from companion.services.codes import digest, new_id
 from companion.services.names import clean_name, clean_names

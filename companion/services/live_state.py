@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Final, TypeVar
 
-from companion.kernel.game import Json
+from companion.kernel.events import Json
 
 MINUTE: Final = 60
 LONGEST_TIMER: Final = 60 * 60

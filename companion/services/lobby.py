@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from companion.kernel.game import AnyGame, Chance, Json
+from companion.kernel.events import Chance, Json
+from companion.kernel.game import AnyGame
 from companion.kernel.refusal import Refused
 from companion.services.codes import Codes, digest, new_id
 from companion.services.evenings import Evenings

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from companion.kernel.game import Games, Json
+from companion.kernel.events import Json
+from companion.kernel.game import Games
 from companion.kernel.refusal import Refused
 from companion.services.codes import digest
 from companion.services.evenings import Evenings

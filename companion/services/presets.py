@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from companion.kernel.game import AnyGame, Chance, Json
+from companion.kernel.events import Chance, Json
+from companion.kernel.game import AnyGame
 from companion.kernel.refusal import Finding, NotARecord, Refused
 from companion.kernel.words import text
 from companion.services import live_state

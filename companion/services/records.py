@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 from unicodedata import normalize
 
-from companion.kernel.game import AnyGame, Chance, Command
+from companion.kernel.events import Chance, Command
+from companion.kernel.game import AnyGame
 from companion.kernel.journal import Entry, Position, applied, decided, event_to_json
 from companion.kernel.record import Record, parse, record_to_json
 from companion.kernel.refusal import NotARecord, Refused, has_errors

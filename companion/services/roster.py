@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.kernel.game import Chance
+from companion.kernel.events import Chance
 from companion.kernel.refusal import Refused
 from companion.services import gathering
 from companion.services.groups import Groups

@@ -5,7 +5,7 @@ permission it reads a script aloud, by the orders of the game master's device.
 from dataclasses import dataclass
 from typing import Final
 
-from companion.kernel.game import Chance, Json
+from companion.kernel.events import Chance, Json
 from companion.kernel.refusal import Refused
 from companion.services import live_state
 from companion.services.codes import digest

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.kernel.game import Choice, Command, View
+from companion.kernel.events import Choice, Command
+from companion.kernel.game import View
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of
 from companion.services.codes import Codes, digest, normalize_code

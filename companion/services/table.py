@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
 
-from companion.kernel.game import AnyGame, Command, Json, Step, View
+from companion.kernel.events import Command, Json, Step
+from companion.kernel.game import AnyGame, View
 from companion.kernel.journal import Entry, Position, Undone, applied
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import Viewer

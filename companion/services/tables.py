@@ -5,7 +5,8 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from companion.cache import Cache
-from companion.kernel.game import AnyGame, Games, Json
+from companion.kernel.events import Json
+from companion.kernel.game import AnyGame, Games
 from companion.kernel.journal import Entry, Position, applied, event_from_json
 from companion.kernel.refusal import Refused
 from companion.services import live_state, moment, preferences

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.kernel.game import Json, Step
+from companion.kernel.events import Json, Step
 from companion.kernel.refusal import Refused
 from companion.services import live_state
 from companion.services.aftermaths import current_aftermath

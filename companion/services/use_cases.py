@@ -1,6 +1,7 @@
 """All use cases of the app: each service receives its collaborators here."""
 
-from companion.kernel.game import Chance, Games
+from companion.kernel.events import Chance
+from companion.kernel.game import Games
 from companion.registry import GAMES
 from companion.services.aftermaths import Aftermaths
 from companion.services.codes import Codes

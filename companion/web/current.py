@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import current_app, request, session
 
-from companion.kernel.game import Choice
+from companion.kernel.events import Choice
 from companion.services import Table, UseCases
 
 LONGEST_VERSION: Final = 9

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from companion.kernel.game import Choice, Game
+from companion.kernel.events import Choice
+from companion.kernel.game import Game
 from companion.kernel.journal import Entry, Position, applied
 from companion.kernel.record import record_to_json
 from companion.kernel.refusal import Refused

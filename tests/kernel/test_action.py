@@ -7,8 +7,7 @@ import pytest
 
 from companion.kernel.action import Action, Actions, Argument, only_choice
 from companion.kernel.arguments import text as read_text
-from companion.kernel.events import Caused, Texts
-from companion.kernel.game import Choice, Command, Step
+from companion.kernel.events import Caused, Choice, Command, Step, Texts
 from companion.kernel.refusal import Refused
 from companion.kernel.words import text
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.kernel.events import Caused
-from companion.kernel.game import Choice, Command, Dealing, View
+from companion.kernel.events import Caused, Choice, Command
+from companion.kernel.game import Dealing, View
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import Viewer, seat_of
 from companion.services import Table, UseCases

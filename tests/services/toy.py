@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.kernel import reading
-from companion.kernel.events import Caused, Texts
-from companion.kernel.game import Box, Chance, Choice, Command, Game, Pages, RecordFormat, Rules, Step, View
-from companion.kernel.immutable import changed
+from companion.kernel.events import Caused, Chance, Choice, Command, Step, Texts, changed
+from companion.kernel.game import Box, Game, Pages, RecordFormat, Rules, View
 from companion.kernel.kit import Kit, Reference
 from companion.kernel.narration import Prompt, Script, SeatWords
 from companion.kernel.refusal import Finding, NotARecord, Refused

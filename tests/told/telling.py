@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
 from companion.kernel.aftermath import RECENT
-from companion.kernel.game import Step
+from companion.kernel.events import Step
 from companion.kernel.journal import Position
 from companion.kernel.record import Record, positions, record_from_json
 from companion.kernel.viewers import COURT, seat_of

@@ -19,8 +19,7 @@ from companion.games.complots.names import kind_name
 from companion.games.complots.prompt import prompt
 from companion.games.complots.state import State
 from companion.kernel.aftermath import Aftermath, Move
-from companion.kernel.events import Event
-from companion.kernel.game import Step
+from companion.kernel.events import Event, Step
 from companion.kernel.words import Text, text
 
 _OPENING: Final = frozenset({*DECLARATIONS, "doubt", "counter", "pass"})

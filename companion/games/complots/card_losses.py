@@ -8,8 +8,7 @@ from companion.games.complots.actions import ACTIONS
 from companion.games.complots.requirements import proven_lie
 from companion.games.complots.setup import Cards
 from companion.games.complots.state import State
-from companion.kernel.events import Event
-from companion.kernel.game import Command
+from companion.kernel.events import Command, Event
 
 MOST: Final = 10
 """Maximum number of pairs of cards that one screen offers: each two of four characters."""

@@ -9,7 +9,7 @@ from companion.games.complots import vocabulary as v
 from companion.games.complots.names import kind_name
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import State
-from companion.kernel.game import Command, Json, Step
+from companion.kernel.events import Command, Json, Step
 from companion.kernel.refusal import Finding
 from companion.kernel.words import text
 

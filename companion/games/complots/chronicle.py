@@ -16,8 +16,7 @@ from companion.games.complots.record import state_as_json
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import State
 from companion.kernel.drawing import fitted, height_of, step_line
-from companion.kernel.events import Event
-from companion.kernel.game import Json, Step
+from companion.kernel.events import Event, Json, Step
 from companion.kernel.outcome import Outcome, Part
 from companion.kernel.words import text
 

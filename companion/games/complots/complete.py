@@ -4,7 +4,7 @@ from companion.games.complots import vocabulary as v
 from companion.games.complots.requirements import holds
 from companion.games.complots.setup import Cards
 from companion.games.complots.state import State
-from companion.kernel.game import Chance, Command
+from companion.kernel.events import Chance, Command
 
 
 def complete(state: State, command: Command, chance: Chance) -> Command:

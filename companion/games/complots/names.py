@@ -1,8 +1,7 @@
 """The names of characters, as messages."""
 
 from companion.games.complots.state import State
-from companion.kernel.events import Texts
-from companion.kernel.game import Step
+from companion.kernel.events import Step, Texts
 from companion.kernel.words import Text, text
 
 

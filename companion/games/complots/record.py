@@ -8,7 +8,7 @@ from companion.games.complots.actions import ACTIONS
 from companion.games.complots.actions.turns import CardLost
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import State, start
-from companion.kernel.game import Command, Step, effective_commands
+from companion.kernel.events import Command, Step, effective_commands
 
 
 def state_as_json(state: State) -> dict[str, object]:

@@ -9,7 +9,7 @@ from companion.games.complots.setup import Cards
 from companion.games.complots.state import State
 from companion.kernel import arguments
 from companion.kernel.action import last
-from companion.kernel.game import Command
+from companion.kernel.events import Command
 from companion.kernel.refusal import Refused
 
 MASTER: Final = "game_master"

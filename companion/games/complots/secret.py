@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from companion.games.complots import vocabulary as v
 from companion.games.complots.names import card_name
 from companion.games.complots.state import State
-from companion.kernel.game import Choice, Json
+from companion.kernel.events import Choice, Json
 
 
 def secret(state: State, player: str, choices: Sequence[Choice]) -> Json | None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.games.complots import vocabulary as v
 from companion.kernel import reading
-from companion.kernel.game import Chance, Json
+from companion.kernel.events import Chance, Json
 from companion.kernel.turn_order import draw_first_player
 
 Cards = tuple[str, ...]

@@ -8,7 +8,7 @@ from companion.games.complots.actions.declarations import CLAIMS, countered
 from companion.games.complots.names import card_name, kind_name
 from companion.games.complots.setup import read, write
 from companion.games.complots.state import State
-from companion.kernel.game import Json
+from companion.kernel.events import Json
 from companion.kernel.refusal import NotARecord, Refused
 from companion.kernel.setup_form import fields_given, on_or_off
 from companion.kernel.words import Text, text

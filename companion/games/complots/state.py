@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from companion.games.complots import vocabulary as v
 from companion.games.complots.setup import Cards, Deal, Setup
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 from companion.kernel.refusal import Refused
 from companion.kernel.turn_order import clockwise
 from companion.kernel.words import text
@@ -41,7 +41,7 @@ class Doubt:
 
 @dataclass(frozen=True)
 class State:
-    """A position; copies are made by ``kernel.immutable.changed``."""
+    """A position; copies are made by ``kernel.events.changed``."""
 
     setup: Setup
     phase: str

@@ -13,7 +13,8 @@ from companion.games.complots.names import card_name, kind_name
 from companion.games.complots.secret import secret
 from companion.games.complots.setup import Cards
 from companion.games.complots.state import Action, Counter, Doubt, State, counterers, following_player
-from companion.kernel.game import Choice, Step, View
+from companion.kernel.events import Choice, Step
+from companion.kernel.game import View
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text

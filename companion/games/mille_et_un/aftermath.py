@@ -17,8 +17,7 @@ from companion.games.mille_et_un.prompt import prompt
 from companion.games.mille_et_un.state import State
 from companion.games.mille_et_un.stories import can_tell
 from companion.kernel.aftermath import Aftermath, Move
-from companion.kernel.events import Event
-from companion.kernel.game import Command, Step
+from companion.kernel.events import Command, Event, Step
 from companion.kernel.words import Text, text
 
 MOST_CARDS: Final = 3

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.setup import Deal, Setup
 from companion.games.mille_et_un.state import State, specials
-from companion.kernel.game import Json, Step
+from companion.kernel.events import Json, Step
 from companion.kernel.refusal import Finding
 from companion.kernel.words import text
 

@@ -10,7 +10,7 @@ from companion.games.mille_et_un.setup import Deal, Setup
 from companion.games.mille_et_un.state import State
 from companion.games.mille_et_un.stories import beyond_hope
 from companion.kernel.drawing import height_of, step_line
-from companion.kernel.game import Json, Step
+from companion.kernel.events import Json, Step
 from companion.kernel.outcome import Outcome, Part, Side
 from companion.kernel.words import text
 

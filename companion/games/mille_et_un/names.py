@@ -2,8 +2,7 @@
 
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.state import State
-from companion.kernel.events import Texts
-from companion.kernel.game import Step
+from companion.kernel.events import Step, Texts
 from companion.kernel.words import Text, text
 
 

@@ -8,7 +8,7 @@ from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.names import sultan_name
 from companion.games.mille_et_un.state import State, face_down, specials
 from companion.games.mille_et_un.stories import holds_story
-from companion.kernel.game import Json, Step
+from companion.kernel.events import Json, Step
 from companion.kernel.turn_order import clockwise
 
 

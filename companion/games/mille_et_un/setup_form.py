@@ -9,7 +9,7 @@ from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.checks import VALUES
 from companion.games.mille_et_un.names import card_name, sultan_name
 from companion.games.mille_et_un.setup import Deal, Setup, read, write
-from companion.kernel.game import Json
+from companion.kernel.events import Json
 from companion.kernel.refusal import Refused
 from companion.kernel.setup_form import SetupForm, on_or_off, set_first_player, set_flag, set_word
 

@@ -40,7 +40,7 @@ class Effect:
 
 @dataclass(frozen=True)
 class State:
-    """A position; copies are made by ``kernel.immutable.changed``."""
+    """A position; copies are made by ``kernel.events.changed``."""
 
     setup: Setup
     phase: str

@@ -10,7 +10,7 @@ from companion.games.shaked.names import in_front_of, pack_label, pack_name, the
 from companion.games.shaked.record import tokens
 from companion.games.shaked.state import State
 from companion.kernel.aftermath import Aftermath, Move
-from companion.kernel.game import Step
+from companion.kernel.events import Step
 from companion.kernel.words import Text, text
 
 

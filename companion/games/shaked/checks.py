@@ -10,7 +10,7 @@ from companion.games.shaked.record import tokens
 from companion.games.shaked.requirements import mixes_colours
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State, Token, Tokens
-from companion.kernel.game import Json, Step
+from companion.kernel.events import Json, Step
 from companion.kernel.refusal import Finding
 from companion.kernel.words import text
 

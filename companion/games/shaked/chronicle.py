@@ -11,7 +11,7 @@ from companion.games.shaked.record import state_as_json
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State, Tokens
 from companion.kernel.drawing import fitted
-from companion.kernel.game import Json, Step
+from companion.kernel.events import Json, Step
 from companion.kernel.outcome import Outcome, Part, Side
 from companion.kernel.words import Text, text
 

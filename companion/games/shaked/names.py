@@ -4,8 +4,7 @@ from collections.abc import Iterable
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.state import State
-from companion.kernel.events import Texts
-from companion.kernel.game import Step
+from companion.kernel.events import Step, Texts
 from companion.kernel.words import Text, text
 
 

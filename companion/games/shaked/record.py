@@ -11,7 +11,7 @@ from companion.games.shaked.counting import hits, tally
 from companion.games.shaked.requirements import mixes_colours
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State, Token, Tokens, start
-from companion.kernel.game import Command, Step, effective_commands
+from companion.kernel.events import Command, Step, effective_commands
 
 
 def state_as_json(state: State) -> dict[str, object]:

@@ -6,7 +6,7 @@ from companion.games.shaked import vocabulary as v
 from companion.games.shaked.names import of_your_pack, tokens
 from companion.games.shaked.setup import Deal
 from companion.games.shaked.state import State
-from companion.kernel.game import Json
+from companion.kernel.events import Json
 
 
 def secret(state: State, player: str) -> Json:

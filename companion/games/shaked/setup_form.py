@@ -9,7 +9,7 @@ from companion.games.shaked.box import cards
 from companion.games.shaked.checks import VALUES
 from companion.games.shaked.names import content_name
 from companion.games.shaked.setup import Setup, read, write
-from companion.kernel.game import Json
+from companion.kernel.events import Json
 from companion.kernel.setup_form import SetupForm, set_first_player, set_flag, set_word
 
 FLAGS: Final = ("rotate_first", "mixed_tokens", "next_count", "open_looks", "card_free", "unrecorded_looks")

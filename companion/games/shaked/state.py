@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.setup import Deal, Setup
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 from companion.kernel.refusal import Refused
 from companion.kernel.turn_order import clockwise
 from companion.kernel.words import text
@@ -17,7 +17,7 @@ Tokens = tuple[Token, ...]
 
 @dataclass(frozen=True)
 class State:
-    """A position; copies are made by ``kernel.immutable.changed``."""
+    """A position; copies are made by ``kernel.events.changed``."""
 
     setup: Setup
     deal: Deal | None = field(hash=False)

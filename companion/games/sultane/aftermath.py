@@ -21,8 +21,7 @@ from companion.games.sultane.powers.power import PowerPassedOver
 from companion.games.sultane.prompt import spoken
 from companion.games.sultane.state import State
 from companion.kernel.aftermath import Aftermath, Move
-from companion.kernel.events import Event, Texts
-from companion.kernel.game import Step
+from companion.kernel.events import Event, Step, Texts
 from companion.kernel.words import Text, text
 
 SEVERAL: Final = 2

@@ -20,8 +20,7 @@ from companion.games.sultane.powers import POWERS
 from companion.games.sultane.powers.over_players import PlayerExiled
 from companion.games.sultane.powers.power import PowerDue
 from companion.games.sultane.state import State
-from companion.kernel.events import Event
-from companion.kernel.game import Json, Step
+from companion.kernel.events import Event, Json, Step
 from companion.kernel.words import Text
 
 Turn = dict[str, Any]

@@ -7,7 +7,7 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.likely_causes import CAUSES, Case, Cause, Difference, remedy
 from companion.games.sultane.refusal_counter import counter_finding
 from companion.games.sultane.state import State
-from companion.kernel.game import Json, Step
+from companion.kernel.events import Json, Step
 from companion.kernel.refusal import Finding
 
 

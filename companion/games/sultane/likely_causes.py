@@ -14,8 +14,7 @@ from companion.games.sultane.actions.tales import TaleRead, TaleVetoed, TopTaleR
 from companion.games.sultane.actions.turns import Reshuffled, SetAsideJoined
 from companion.games.sultane.powers.over_tales import DeepTaleDiscarded, TaleAdded
 from companion.games.sultane.state import State
-from companion.kernel.events import Event
-from companion.kernel.game import Step
+from companion.kernel.events import Event, Step
 from companion.kernel.refusal import Finding
 from companion.kernel.words import text
 

@@ -14,8 +14,7 @@ from companion.games.sultane.actions.tales import TalesDrawn, TopTaleRead
 from companion.games.sultane.actions.turns import Reshuffled
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
-from companion.kernel.events import Event
-from companion.kernel.game import Json, Step
+from companion.kernel.events import Event, Json, Step
 
 _TAKEN: Final[dict[type[Event[State]], tuple[str, int]]] = {
     TalesDrawn: ("session", v.DRAWN),

@@ -7,7 +7,7 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.claims import conflicts
 from companion.games.sultane.setup import Deal, Setup
 from companion.games.sultane.state import State
-from companion.kernel.game import Json
+from companion.kernel.events import Json
 from companion.kernel.outcome import ClaimTally, Outcome, Part, Side
 from companion.kernel.words import Text, text
 

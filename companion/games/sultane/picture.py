@@ -13,7 +13,7 @@ from companion.games.sultane.claims import Heard
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
 from companion.kernel.drawing import Fitted, fitted, width
-from companion.kernel.game import Json, Step
+from companion.kernel.events import Json, Step
 
 MARGIN: Final = 48
 LEAST_WIDTH: Final = 1280

@@ -10,7 +10,7 @@ from companion.games.sultane.eligibility import blocked, eligible
 from companion.games.sultane.powers.over_players import PlayerExiled
 from companion.games.sultane.setup import Deal, Setup
 from companion.games.sultane.state import State, start
-from companion.kernel.game import Command, Step, effective_commands
+from companion.kernel.events import Command, Step, effective_commands
 
 
 def state_as_json(state: State) -> dict[str, object]:

@@ -9,8 +9,7 @@ from companion.games.sultane.actions.government import GovernmentRefused
 from companion.games.sultane.actions.tales import TaleRead, TaleVetoed, TopTaleRead
 from companion.games.sultane.likely_causes import Case, Cause
 from companion.games.sultane.state import State
-from companion.kernel.events import Event
-from companion.kernel.game import Step
+from companion.kernel.events import Event, Step
 from companion.kernel.refusal import Finding
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.games.sultane.state import State
 from companion.kernel import arguments
-from companion.kernel.game import Command
+from companion.kernel.events import Command
 from companion.kernel.refusal import Refused
 from companion.kernel.words import text
 

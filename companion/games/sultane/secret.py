@@ -13,7 +13,7 @@ from companion.games.sultane.powers import POWERS
 from companion.games.sultane.powers.power import A_CAMP, SOME_TALES
 from companion.games.sultane.setup import Deal, Setup, setup_camps
 from companion.games.sultane.state import State
-from companion.kernel.game import Json
+from companion.kernel.events import Json
 from companion.kernel.words import Text, text
 
 _PACIFIST: Final = "pacifist"

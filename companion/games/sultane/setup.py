@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.games.sultane import vocabulary as v
 from companion.kernel import reading
-from companion.kernel.game import Chance, Json
+from companion.kernel.events import Chance, Json
 from companion.kernel.refusal import NotARecord
 
 CAMP_DISCOVERIES: Final = ("votes", "envelopes", "phones")

@@ -35,7 +35,7 @@ class Claim(NamedTuple):
 
 @dataclass(frozen=True)
 class State:
-    """A position. Everything but ``deal`` is public; copies are made by ``kernel.immutable.changed``."""
+    """A position. Everything but ``deal`` is public; copies are made by ``kernel.events.changed``."""
 
     setup: Setup
     deal: Deal | None = field(repr=False)

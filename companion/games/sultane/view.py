@@ -14,7 +14,8 @@ from companion.games.sultane.powers import POWERS
 from companion.games.sultane.secret import secret, secret_now
 from companion.games.sultane.slot_cards import Slot, drawn_slot
 from companion.games.sultane.state import State
-from companion.kernel.game import Choice, Json, View
+from companion.kernel.events import Choice, Json
+from companion.kernel.game import View
 from companion.kernel.viewers import GAME_MASTER, RingSeat, Viewer
 from companion.kernel.words import Text, text
 

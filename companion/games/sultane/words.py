@@ -1,8 +1,7 @@
 """The sentences of the log, and the labels of undo."""
 
 from companion.games.sultane.state import State
-from companion.kernel.events import Texts
-from companion.kernel.game import Step
+from companion.kernel.events import Step, Texts
 from companion.kernel.words import Text
 
 

@@ -11,8 +11,7 @@ from companion.games.verrat.names import card_name, city_name, piece_name, vizie
 from companion.games.verrat.prompt import prompt
 from companion.games.verrat.state import State, place_of, weights
 from companion.kernel.aftermath import Aftermath, Move
-from companion.kernel.events import Event
-from companion.kernel.game import Step
+from companion.kernel.events import Event, Step
 from companion.kernel.words import Text, text
 
 EventsInState = Sequence[tuple[State, Event[State]]]

@@ -9,7 +9,7 @@ from companion.games.verrat import vocabulary as v
 from companion.games.verrat.names import card_name, city_name, vizier_name
 from companion.games.verrat.setup import Deal, Setup
 from companion.games.verrat.state import State
-from companion.kernel.game import Json, Step
+from companion.kernel.events import Json, Step
 from companion.kernel.refusal import Finding
 from companion.kernel.words import text
 

@@ -12,8 +12,7 @@ from companion.games.verrat.names import card_name, city_name, vizier_name
 from companion.games.verrat.setup import Deal, Setup
 from companion.games.verrat.state import State, types
 from companion.kernel.drawing import fitted, step_line
-from companion.kernel.events import Event
-from companion.kernel.game import Json, Step
+from companion.kernel.events import Event, Json, Step
 from companion.kernel.outcome import Outcome, Part
 from companion.kernel.words import Text, text
 

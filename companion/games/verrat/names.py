@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.state import State
-from companion.kernel.events import Texts
-from companion.kernel.game import Step
+from companion.kernel.events import Step, Texts
 from companion.kernel.words import Text, text
 
 

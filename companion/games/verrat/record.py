@@ -7,7 +7,7 @@ from companion.games.verrat.actions import ACTIONS
 from companion.games.verrat.actions.rounds import awaited, collectors
 from companion.games.verrat.setup import Deal, Setup
 from companion.games.verrat.state import State, eligible, start, types, weights
-from companion.kernel.game import Command, effective_commands
+from companion.kernel.events import Command, effective_commands
 
 
 def state_as_json(state: State) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.state import State
-from companion.kernel.game import Json
+from companion.kernel.events import Json
 
 
 def secret(state: State, player: str) -> Json:

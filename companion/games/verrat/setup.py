@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.games.verrat import vocabulary as v
 from companion.kernel import reading
-from companion.kernel.game import Chance, Json
+from companion.kernel.events import Chance, Json
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.setup import Deal, Setup
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 from companion.kernel.refusal import Refused
 from companion.kernel.turn_order import clockwise
 from companion.kernel.words import text
@@ -26,7 +26,7 @@ class Orders:
 
 @dataclass(frozen=True)
 class State:
-    """A position; copies are made by ``kernel.immutable.changed``."""
+    """A position; copies are made by ``kernel.events.changed``."""
 
     setup: Setup
     numbers: tuple[int, ...]

@@ -21,7 +21,8 @@ from companion.games.verrat.state import (
     types,
     weights,
 )
-from companion.kernel.game import Choice, View
+from companion.kernel.events import Choice
+from companion.kernel.game import View
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
 

@@ -11,7 +11,8 @@ from typing import Any, Final
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.kernel.game import AnyGame, Command, Step
+from companion.kernel.events import Command, Step
+from companion.kernel.game import AnyGame
 from companion.kernel.journal import Entry, Position, applied, decided
 from companion.kernel.lesson import DEAL, END, PLAY, SCRIPT, Lesson, Stop
 from companion.kernel.record import Record, positions, record_from_json

@@ -12,7 +12,8 @@ from flask import abort, current_app, redirect, render_template, request, url_fo
 from jinja2 import TemplateNotFound
 from werkzeug.wrappers import Response
 
-from companion.kernel.game import Command, View
+from companion.kernel.events import Command
+from companion.kernel.game import View
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of
 from companion.kernel.words import Text

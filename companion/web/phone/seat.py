@@ -5,7 +5,7 @@ from typing import Any
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.kernel.game import Command
+from companion.kernel.events import Command
 from companion.kernel.narration import SeatWords
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of

@@ -7,7 +7,7 @@ browser keeps it; a decision made on it leads back to a page without secrets.
 from flask import abort, render_template, url_for
 from werkzeug.wrappers import Response
 
-from companion.kernel.game import Command
+from companion.kernel.events import Command
 from companion.services import Seat, Table
 from companion.services.moment import Moment
 from companion.web.current import device, own_table, use_cases

@@ -5,7 +5,7 @@ from typing import Final
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.kernel.game import Step
+from companion.kernel.events import Step
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 from companion.messages import refusal

@@ -3,7 +3,7 @@
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.kernel.game import Json
+from companion.kernel.events import Json
 from companion.kernel.refusal import Refused
 from companion.services import Table
 from companion.services.commands import past_steps

@@ -10,7 +10,7 @@ from flask import g, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from companion.kernel.game import Choice, Command
+from companion.kernel.events import Choice, Command
 from companion.kernel.narration import Prompt
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER

@@ -9,7 +9,7 @@ from companion.games.complots import GAME
 from companion.games.complots import vocabulary as v
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import State, start
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 from companion.kernel.refusal import Refused
 
 NAMES = ("J1", "J2", "J3", "J4", "J5", "J6", "J7", "J8")

@@ -9,7 +9,7 @@ from companion.games.complots.aftermath import aftermath
 from companion.games.complots.card_losses import loss_choices
 from companion.games.complots.state import State
 from companion.kernel.aftermath import Aftermath
-from companion.kernel.game import Step
+from companion.kernel.events import Step
 from companion.kernel.words import Text
 from companion.messages import wording
 from tests.games.complots.positions import Command, dealt, do, table, whole

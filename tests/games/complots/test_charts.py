@@ -7,7 +7,7 @@ import pytest
 from companion.games.complots import GAME
 from companion.games.complots.chronicle import Purse, charts, purses
 from companion.games.complots.state import State
-from companion.kernel.game import Step
+from companion.kernel.events import Step
 from tests.games.complots.positions import Command, do, table
 
 LIED, SHOWN = do("proof", shown=False), do("proof", shown=True)

@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.complots import GAME
 from companion.games.complots.chronicle import reveal_order
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 from companion.messages import wording
 from tests.games.complots.positions import Command, counters, dealt, do, doubts, loses, shows, table
 from tests.games.complots.test_table import played

@@ -14,7 +14,7 @@ from companion.games.complots.actions import ACTIONS
 from companion.games.complots.actions.declarations import DECLARATIONS
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import State
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 from companion.kernel.journal import Entry, Position, event_from_json, event_to_json, fold
 from companion.kernel.record import positions, record_from_json, record_to_json
 from companion.kernel.refusal import has_errors

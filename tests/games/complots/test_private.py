@@ -12,8 +12,7 @@ from companion.games.complots import GAME
 from companion.games.complots.aftermath import aftermath
 from companion.games.complots.prompt import prompt
 from companion.games.complots.state import State
-from companion.kernel.game import Step
-from companion.kernel.immutable import changed
+from companion.kernel.events import Step, changed
 from companion.kernel.viewers import COURT, GAME_MASTER, Viewer, seat_of
 from tests.games.complots.positions import Command, dealt, do, folded
 

@@ -7,7 +7,7 @@ import pytest
 from companion.games.complots import GAME
 from companion.games.complots.names import card_name
 from companion.games.complots.state import State
-from companion.kernel.game import Step
+from companion.kernel.events import Step
 from tests.games.complots.positions import PASS, Command, after, counters, dealt, do, doubts, loses, shows, table, whole
 
 

@@ -8,7 +8,7 @@ from companion.games.complots import GAME
 from companion.games.complots.actions.corrections import CoinsCorrected, LostCorrected
 from companion.games.complots.actions.declarations import CardsDrawn
 from companion.games.complots.checks import FINDINGS
-from companion.kernel.game import Step
+from companion.kernel.events import Step
 from companion.messages import LOCALES, wording
 from tests.playing import random_game
 

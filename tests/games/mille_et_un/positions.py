@@ -7,7 +7,7 @@ from companion.games.mille_et_un import GAME
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.setup import Deal, Setup
 from companion.games.mille_et_un.state import Effect, RowCard, State, start
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 from companion.kernel.refusal import Refused
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan")

@@ -7,7 +7,7 @@ from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.actions.turns import Reshuffled
 from companion.games.mille_et_un.setup import Deal
 from companion.games.mille_et_un.state import specials
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 from companion.kernel.refusal import Refused
 from tests.games.mille_et_un.positions import NAMES, after, at, do, full, light, refusal, setup, total
 

@@ -8,7 +8,7 @@ from companion.games.mille_et_un import GAME
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.actions import ACTIONS
 from companion.games.mille_et_un.state import State
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 from companion.messages import wording
 from tests.games.mille_et_un.positions import after, at, do, light, refusal, total
 

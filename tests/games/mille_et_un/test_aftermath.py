@@ -8,8 +8,7 @@ from companion.games.mille_et_un import GAME
 from companion.games.mille_et_un.aftermath import aftermath
 from companion.games.mille_et_un.state import State
 from companion.kernel.aftermath import Aftermath
-from companion.kernel.game import Step
-from companion.kernel.immutable import changed
+from companion.kernel.events import Step, changed
 from companion.kernel.words import Text
 from companion.messages import wording
 from tests.games.mille_et_un.positions import at, do, light

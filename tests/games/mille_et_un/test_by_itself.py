@@ -7,7 +7,7 @@ import pytest
 from companion.games.mille_et_un import GAME
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.state import Effect, State
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 from tests.games.mille_et_un.positions import after, at, do, light
 
 

@@ -8,7 +8,7 @@ import pytest
 from companion.games.mille_et_un import GAME
 from companion.games.mille_et_un.chronicle import charts, counts, picture, stories_asked_for, story_marks, turning_point
 from companion.games.mille_et_un.state import State
-from companion.kernel.game import Step
+from companion.kernel.events import Step
 from companion.messages import wording
 from tests.games.mille_et_un.positions import at, do, light, setup
 from tests.playing import random_game

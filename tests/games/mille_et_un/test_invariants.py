@@ -103,7 +103,7 @@ def test_every_moment_has_its_words(locale: str, tracking: str) -> None:
             prompt = GAME.pages.prompt(position.state)
             for text in (prompt.do, prompt.say, *prompt.notes, *prompt.steps):
                 assert text is None or words.plain(text)
-        from companion.kernel.game import Step
+        from companion.kernel.events import Step
 
         steps = [Step(before, entry.command, entry.events) for entry, before in position.past()]
         assert all(words.plain(text) for step in steps for text in (*GAME.pages.log(step), GAME.pages.undo_label(step)))

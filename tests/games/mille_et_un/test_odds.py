@@ -7,7 +7,7 @@ from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.odds import odds
 from companion.games.mille_et_un.setup import Deal
 from companion.games.mille_et_un.state import State, start
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 
 DEAL = Deal(("S2R", "S1Y", "S1*"), {"Ana": ("P-R", "L-B"), "Bea": ("P-Y", "L-G")}, "L-R")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.mille_et_un import GAME
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 
 NAMES = ("Ana", "Bea")
 

@@ -5,7 +5,7 @@ import pytest
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.actions import PHASES
 from companion.games.mille_et_un.state import State
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 from tests.games.mille_et_un.positions import at, light
 
 HANDS = {"Ana": "P-R P-G", "Bea": "P-Y P-B"}

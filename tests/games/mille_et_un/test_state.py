@@ -2,7 +2,7 @@
 
 from companion.games.mille_et_un import GAME
 from companion.games.mille_et_un.state import State
-from companion.kernel.game import Command, Step
+from companion.kernel.events import Command, Step
 from companion.kernel.record import position_as_json, positions, record_from_json
 from companion.messages import LOCALES, wording
 from tests.games.mille_et_un.positions import after, at, do

@@ -7,8 +7,7 @@ import pytest
 from companion.games.mille_et_un import GAME
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.state import State, specials
-from companion.kernel.game import Step
-from companion.kernel.immutable import changed
+from companion.kernel.events import Step, changed
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
 from companion.kernel.words import text

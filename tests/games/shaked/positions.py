@@ -8,7 +8,7 @@ from companion.games.shaked import vocabulary as v
 from companion.games.shaked.actions.voting import ballots as ways
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State, Tokens, start
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 from companion.kernel.refusal import Refused
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")

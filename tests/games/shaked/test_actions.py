@@ -9,7 +9,7 @@ from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.actions import ACTIONS
 from companion.games.shaked.state import State, start
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 from companion.kernel.journal import Position, decided
 from companion.kernel.refusal import Refused
 from tests.games.shaked.positions import FOUR, after, at, do, refusal, setup, tallied

@@ -7,8 +7,7 @@ from companion.games.shaked import vocabulary as v
 from companion.games.shaked.aftermath import aftermath
 from companion.games.shaked.state import State
 from companion.kernel.aftermath import Aftermath
-from companion.kernel.game import Step
-from companion.kernel.immutable import changed
+from companion.kernel.events import Step, changed
 from companion.kernel.words import Text
 from companion.messages import wording
 from tests.games.shaked.positions import after, at, do, tallied

@@ -11,7 +11,7 @@ from companion.games.shaked import vocabulary as v
 from companion.games.shaked.actions import ACTIONS
 from companion.games.shaked.setup import Deal
 from companion.games.shaked.state import State
-from companion.kernel.game import Command
+from companion.kernel.events import Command
 from companion.kernel.refusal import Refused
 from companion.messages import LOCALES, refusal, wording
 from tests.games.shaked.positions import FIVE, after, at, do

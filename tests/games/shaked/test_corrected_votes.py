@@ -3,7 +3,7 @@
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.actions.corrections import BallotCorrected
-from companion.kernel.game import Step
+from companion.kernel.events import Step
 from companion.messages import LOCALES, wording
 from tests.games.shaked.positions import at
 

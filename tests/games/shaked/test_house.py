@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.record import anonymous_votes
-from companion.kernel.game import Command
+from companion.kernel.events import Command
 from companion.kernel.refusal import Refused
 from companion.registry import GAMES
 from companion.services import Table, UseCases

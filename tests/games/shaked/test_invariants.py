@@ -16,7 +16,7 @@ from companion.games.shaked.record import anonymous_votes
 from companion.games.shaked.secret import looks
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State
-from companion.kernel.game import Step
+from companion.kernel.events import Step
 from companion.kernel.journal import Entry, Position, event_from_json, event_to_json, fold
 from companion.kernel.record import positions, record_from_json, record_to_json
 from companion.kernel.viewers import COURT, GAME_MASTER

@@ -5,7 +5,7 @@ import pytest
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.state import State
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 from tests.games.shaked.positions import FOUR, after, at, do, tallied
 
 VOTED = {"Ana": (4, 0), "Bea": (2, 1), "Cleo": (0, 0), "Dan": (0, 5)}

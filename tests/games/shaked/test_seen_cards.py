@@ -12,7 +12,7 @@ from companion.games.shaked import vocabulary as v
 from companion.games.shaked.secret import Look, card_up, looks
 from companion.games.shaked.setup import Deal
 from companion.games.shaked.state import State, start
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 from tests.games.shaked.positions import FIVE, FOUR, after, at, do, refusal, setup
 from tests.playing import random_game
 

@@ -6,8 +6,7 @@ from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.chronicle import SIDES, outcome
 from companion.games.shaked.setup import Deal
-from companion.kernel.game import Step
-from companion.kernel.immutable import changed
+from companion.kernel.events import Step, changed
 from companion.kernel.viewers import GAME_MASTER, seat_of
 from companion.kernel.words import text
 from tests.games.shaked.positions import FOUR, after, at, do, tallied

@@ -7,7 +7,7 @@ import pytest
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.view import Shown
-from companion.kernel.game import Step
+from companion.kernel.events import Step
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER
 from companion.messages import LOCALES, wording

@@ -11,7 +11,7 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.record import state_as_json
 from companion.games.sultane.state import State
-from companion.kernel.game import Step
+from companion.kernel.events import Step
 from companion.kernel.viewers import COURT, GAME_MASTER
 from companion.messages import LOCALES, wording
 from tests.games.sultane.positions import after, board, deal_with, played, proposed, refusal, session, setup, state

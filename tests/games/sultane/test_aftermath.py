@@ -5,7 +5,7 @@ from typing import Any
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.aftermath import aftermath
 from companion.kernel.aftermath import Aftermath
-from companion.kernel.game import Step
+from companion.kernel.events import Step
 from tests.games.sultane.positions import after, events, state, using
 
 

@@ -12,7 +12,7 @@ from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.compare import compare
 from companion.games.sultane.setup import Setup, deal
 from companion.games.sultane.state import State
-from companion.kernel.game import Step
+from companion.kernel.events import Step
 from companion.kernel.refusal import Finding
 from companion.messages import LOCALES, wording
 from tests.games.sultane.positions import after, board, proposed, session, setup, state, using

@@ -13,8 +13,7 @@ from companion.games.sultane.chronicle import chronicle
 from companion.games.sultane.outcome import reveal_order
 from companion.games.sultane.setup import Deal, deal
 from companion.games.sultane.state import State
-from companion.kernel.game import Step
-from companion.kernel.immutable import changed
+from companion.kernel.events import Step, changed
 from companion.messages import wording
 from tests.games.sultane.positions import NAMES, deal_with, proposed, session, setup, state, using
 from tests.games.sultane.test_log import played

@@ -13,7 +13,7 @@ from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.chronicle import chronicle
 from companion.games.sultane.setup import deal
 from companion.games.sultane.state import State
-from companion.kernel.game import Step
+from companion.kernel.events import Step
 from companion.kernel.words import Text, text
 from companion.messages import wording
 from tests.games.sultane.positions import after, board, deal_with, proposed, session, setup, state, using

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from companion.games.sultane import GAME
 from companion.games.sultane.odds import odds, shares
-from companion.kernel.game import Step
-from companion.kernel.immutable import changed
+from companion.kernel.events import Step, changed
 from companion.kernel.journal import Position
 from tests.playing import random_game, submitted
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.sultane import GAME
 from companion.games.sultane.setup import Deal
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 from companion.kernel.outcome import Outcome
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida")

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from companion.games.sultane import GAME
 from companion.games.sultane.picture import LEAST_WIDTH, TOKEN, picture
 from companion.games.sultane.setup import deal, deal_as_json
-from companion.kernel.game import Step
-from companion.kernel.immutable import changed
+from companion.kernel.events import Step, changed
 from tests.games.sultane.positions import board, setup, state
 from tests.games.sultane.test_log import played
 from tests.playing import random_game

@@ -20,8 +20,7 @@ from companion.games.sultane.reference import reference, rulebook
 from companion.games.sultane.requirements import another_player
 from companion.games.sultane.state import State
 from companion.games.sultane.view import Naming, shown, view
-from companion.kernel.game import Step
-from companion.kernel.immutable import changed
+from companion.kernel.events import Step, changed
 from companion.kernel.viewers import seat_of
 from companion.kernel.words import Text
 from companion.messages import LOCALES, wording

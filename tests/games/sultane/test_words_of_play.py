@@ -15,7 +15,7 @@ from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.setup import Deal, Setup, deal
 from companion.games.sultane.state import State
-from companion.kernel.game import Step
+from companion.kernel.events import Step
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER, seat_of
 from companion.kernel.words import Text, text

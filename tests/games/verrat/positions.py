@@ -7,7 +7,7 @@ from companion.games.verrat import GAME
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.setup import Deal, Setup
 from companion.games.verrat.state import State, start
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 from companion.kernel.refusal import Refused
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan")

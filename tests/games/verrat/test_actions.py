@@ -9,7 +9,7 @@ from companion.games.verrat import GAME
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.actions import ACTIONS
 from companion.games.verrat.state import State, start
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 from companion.kernel.refusal import Refused
 from companion.messages import LOCALES, wording
 from companion.messages import refusal as sentence

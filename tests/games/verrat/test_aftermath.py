@@ -8,8 +8,7 @@ from companion.games.verrat import vocabulary as v
 from companion.games.verrat.aftermath import aftermath
 from companion.games.verrat.state import Orders, State
 from companion.kernel.aftermath import Aftermath
-from companion.kernel.game import Step
-from companion.kernel.immutable import changed
+from companion.kernel.events import Step, changed
 from companion.kernel.words import Text
 from companion.messages import wording
 from tests.games.verrat.positions import ELSEWHERE, NAMES, at

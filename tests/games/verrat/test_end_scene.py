@@ -8,7 +8,7 @@ from companion.games.verrat import GAME
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.chronicle import Conviction, careers, charts, picture, turning_point
 from companion.games.verrat.state import State
-from companion.kernel.game import Step
+from companion.kernel.events import Step
 from companion.kernel.viewers import COURT, GAME_MASTER
 from companion.messages import LOCALES, wording
 from tests.games.verrat.positions import FIVE, HEIR, LAST, NAMES, SIX, at, do, orders

@@ -12,7 +12,7 @@ from companion.games.verrat import vocabulary as v
 from companion.games.verrat.actions.orders import ways
 from companion.games.verrat.checks import VALUES
 from companion.games.verrat.state import State, heir, nameable, open_cards
-from companion.kernel.game import Choice
+from companion.kernel.events import Choice
 from companion.kernel.journal import Position, fold
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
@@ -193,7 +193,7 @@ def test_what_others_ordered_changes_nothing_that_a_viewer_sees(options: dict[st
 
 
 def test_every_moment_has_its_words_in_both_languages() -> None:
-    from companion.kernel.game import Step
+    from companion.kernel.events import Step
 
     for seed in range(12):
         positions = played({"draws": False, "trade_phase": "any" if seed % 2 else "intrigue"}, seed)

@@ -8,7 +8,7 @@ from companion.games.verrat import GAME
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.setup import Deal
 from companion.games.verrat.state import State, start
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 from tests.games.verrat.positions import (
     LAST,
     NAMES,

@@ -2,8 +2,7 @@
 
 from companion.games.verrat import GAME
 from companion.games.verrat import vocabulary as v
-from companion.kernel.game import Step
-from companion.kernel.immutable import changed
+from companion.kernel.events import Step, changed
 from companion.messages import LOCALES, wording
 from tests.games.verrat.positions import at
 

@@ -5,7 +5,7 @@ import pytest
 from companion.games.verrat import GAME
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.state import State
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 from tests.games.verrat.positions import at
 
 IN_KAFFA = {"red.tall": v.KAFFA}

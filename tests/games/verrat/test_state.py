@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.verrat import GAME
 from companion.games.verrat import vocabulary as v
-from companion.kernel.game import Step
+from companion.kernel.events import Step
 from companion.kernel.record import position_as_json, positions, record_from_json
 from companion.kernel.viewers import COURT
 from companion.messages import LOCALES, wording

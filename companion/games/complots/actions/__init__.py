@@ -15,7 +15,7 @@ from companion.games.complots.actions.proofs import LOSE, PROOF
 from companion.games.complots.names import undo
 from companion.games.complots.state import State
 from companion.kernel.action import Actions, Form, yes_or_no
-from companion.kernel.game import Command
+from companion.kernel.events import Command
 
 ACTIONS: Final = Actions[State](
     (

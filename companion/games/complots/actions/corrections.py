@@ -11,9 +11,7 @@ from companion.games.complots.requirements import check_players, coins_in_form, 
 from companion.games.complots.state import State
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Form, count
-from companion.kernel.events import Caused, Event, Texts
-from companion.kernel.game import Choice, Command, Json
-from companion.kernel.immutable import changed
+from companion.kernel.events import Caused, Choice, Command, Event, Json, Texts, changed
 from companion.kernel.refusal import Refused
 
 

@@ -13,8 +13,7 @@ from companion.games.complots.actions.turns import PhaseBegan
 from companion.games.complots.names import line
 from companion.games.complots.setup import Cards
 from companion.games.complots.state import State, available, in_purse
-from companion.kernel.events import Caused, Event, Texts
-from companion.kernel.immutable import changed
+from companion.kernel.events import Caused, Event, Texts, changed
 from companion.kernel.refusal import Refused
 
 

@@ -10,9 +10,7 @@ from companion.games.complots.requirements import character, check_in_game, chec
 from companion.games.complots.state import State, in_hand
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Choices
-from companion.kernel.events import Texts
-from companion.kernel.game import Choice, Command
-from companion.kernel.immutable import changed
+from companion.kernel.events import Choice, Command, Texts, changed
 from companion.kernel.refusal import Refused
 
 

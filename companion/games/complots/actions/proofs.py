@@ -21,9 +21,7 @@ from companion.games.complots.requirements import (
 from companion.games.complots.state import Doubt, State, swapped
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Choices, Form
-from companion.kernel.events import Texts
-from companion.kernel.game import Choice, Command, Json
-from companion.kernel.immutable import changed
+from companion.kernel.events import Choice, Command, Json, Texts, changed
 from companion.kernel.refusal import Refused
 
 

@@ -19,7 +19,7 @@ from companion.games.complots.requirements import (
 from companion.games.complots.state import State, available
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Choices
-from companion.kernel.game import Choice, Command
+from companion.kernel.events import Choice, Command
 from companion.kernel.refusal import Refused
 
 

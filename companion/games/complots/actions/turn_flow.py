@@ -19,8 +19,7 @@ from companion.games.complots.actions.turns import (
     TurnBegan,
 )
 from companion.games.complots.state import State, available, counterers, following_player
-from companion.kernel.events import Caused, Event
-from companion.kernel.game import Command
+from companion.kernel.events import Caused, Command, Event
 
 
 class TurnFlow:

@@ -5,8 +5,7 @@ from typing import NamedTuple
 from companion.games.complots import vocabulary as v
 from companion.games.complots.names import kind_name, line
 from companion.games.complots.state import State, in_hand, in_purse, without
-from companion.kernel.events import Texts
-from companion.kernel.immutable import changed
+from companion.kernel.events import Texts, changed
 
 
 class PhaseBegan(NamedTuple):

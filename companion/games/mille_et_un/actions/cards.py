@@ -4,7 +4,7 @@ from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.state import Cards, State, face_down, specials
 from companion.kernel import arguments
 from companion.kernel.action import Argument, Choices
-from companion.kernel.game import Choice, Command
+from companion.kernel.events import Choice, Command
 from companion.kernel.refusal import Refused
 from companion.kernel.turn_order import clockwise
 

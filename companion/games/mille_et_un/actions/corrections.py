@@ -11,9 +11,7 @@ from companion.games.mille_et_un.names import line
 from companion.games.mille_et_un.state import Cards, State, face_down, specials
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Form
-from companion.kernel.events import Caused, Texts
-from companion.kernel.game import Choice, Command, Json
-from companion.kernel.immutable import changed
+from companion.kernel.events import Caused, Choice, Command, Json, Texts, changed
 from companion.kernel.refusal import Refused
 
 PLACES: Final = ("discard", "draw_up", "hands", "draw_down", "specials")

@@ -18,9 +18,7 @@ from companion.games.mille_et_un.actions.turns import GameEnded
 from companion.games.mille_et_un.names import line, line_of_card
 from companion.games.mille_et_un.state import State, specials, without
 from companion.kernel.action import Action, only_choice
-from companion.kernel.events import Caused, Texts
-from companion.kernel.game import Choice, Command
-from companion.kernel.immutable import changed
+from companion.kernel.events import Caused, Choice, Command, Texts, changed
 from companion.kernel.narration import Phase, Prompt
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text, text

@@ -16,9 +16,7 @@ from companion.games.mille_et_un.names import line, line_of_card, undo, word_of
 from companion.games.mille_et_un.state import Effect, State, specials, without
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Choices, Form, only_choice
-from companion.kernel.events import Caused, Texts
-from companion.kernel.game import Choice, Command, Step
-from companion.kernel.immutable import changed
+from companion.kernel.events import Caused, Choice, Command, Step, Texts, changed
 from companion.kernel.narration import Phase, Prompt
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text, text

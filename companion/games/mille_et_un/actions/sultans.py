@@ -12,9 +12,7 @@ from companion.games.mille_et_un.state import RowCard, State, without
 from companion.games.mille_et_un.stories import MIXED, can_tell, pair_of, takes, tellable
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Choices
-from companion.kernel.events import Caused, Texts
-from companion.kernel.game import Choice, Command
-from companion.kernel.immutable import changed
+from companion.kernel.events import Caused, Choice, Command, Texts, changed
 from companion.kernel.narration import Phase, Prompt
 from companion.kernel.refusal import Refused
 from companion.kernel.words import text

@@ -10,9 +10,7 @@ from companion.games.mille_et_un.state import State, without
 from companion.games.mille_et_un.stories import is_story_possible, reach
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, only_choice
-from companion.kernel.events import Caused, Texts
-from companion.kernel.game import Choice, Command
-from companion.kernel.immutable import changed
+from companion.kernel.events import Caused, Choice, Command, Texts, changed
 from companion.kernel.narration import Phase, Prompt
 from companion.kernel.refusal import Refused
 from companion.kernel.turn_order import clockwise

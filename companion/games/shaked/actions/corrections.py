@@ -11,9 +11,7 @@ from companion.games.shaked.requirements import check_ballot, check_contents, ch
 from companion.games.shaked.state import State, placed
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Choices, last
-from companion.kernel.events import Caused, Texts
-from companion.kernel.game import Choice, Command
-from companion.kernel.immutable import changed
+from companion.kernel.events import Caused, Choice, Command, Texts, changed
 from companion.kernel.refusal import Refused
 
 

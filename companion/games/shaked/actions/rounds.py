@@ -5,8 +5,7 @@ from typing import NamedTuple
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.names import line
 from companion.games.shaked.state import State
-from companion.kernel.events import Texts
-from companion.kernel.immutable import changed
+from companion.kernel.events import Texts, changed
 from companion.kernel.turn_order import clockwise
 
 

@@ -13,9 +13,7 @@ from companion.games.shaked.requirements import check_ballot, check_packs, check
 from companion.games.shaked.state import State, Tokens, placed
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Choices, Form, last
-from companion.kernel.events import Caused, Texts
-from companion.kernel.game import Choice, Command, Json, Step
-from companion.kernel.immutable import changed
+from companion.kernel.events import Caused, Choice, Command, Json, Step, Texts, changed
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text, text
 

@@ -16,9 +16,7 @@ from companion.games.sultane.state import Claim, State
 from companion.games.sultane.words import line
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, count
-from companion.kernel.events import Caused, Texts
-from companion.kernel.game import Choice, Command
-from companion.kernel.immutable import changed
+from companion.kernel.events import Caused, Choice, Command, Texts, changed
 from companion.kernel.refusal import Refused
 
 

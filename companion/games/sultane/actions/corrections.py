@@ -11,9 +11,7 @@ from companion.games.sultane.tale_counts import needed_tales
 from companion.games.sultane.words import line
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, count
-from companion.kernel.events import Caused, Event, Texts
-from companion.kernel.game import Choice, Command
-from companion.kernel.immutable import changed
+from companion.kernel.events import Caused, Choice, Command, Event, Texts, changed
 from companion.kernel.refusal import Refused
 
 

@@ -11,9 +11,7 @@ from companion.games.sultane.state import State
 from companion.games.sultane.words import line, undo_text
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Form, count, yes_or_no
-from companion.kernel.events import Caused, Texts
-from companion.kernel.game import Choice, Command, Json, Step
-from companion.kernel.immutable import changed
+from companion.kernel.events import Caused, Choice, Command, Json, Step, Texts, changed
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 

@@ -9,8 +9,7 @@ from companion.games.sultane.powers import POWERS, Power
 from companion.games.sultane.state import State
 from companion.games.sultane.words import undo_text
 from companion.kernel.action import Action, Argument, Choices, one_text, yes_or_no
-from companion.kernel.events import Caused
-from companion.kernel.game import Choice, Command
+from companion.kernel.events import Caused, Choice, Command
 
 
 def _use(state: State, command: Command, power: Power) -> Caused[State]:

@@ -9,9 +9,7 @@ from companion.games.sultane.tale_counts import readable
 from companion.games.sultane.words import line, undo_text
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Choices
-from companion.kernel.events import Caused, Texts
-from companion.kernel.game import Choice, Command, Step
-from companion.kernel.immutable import changed
+from companion.kernel.events import Caused, Choice, Command, Step, Texts, changed
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 

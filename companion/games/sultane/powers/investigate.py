@@ -9,9 +9,7 @@ from companion.games.sultane.requirements import ANOTHER_REFUSED, another_player
 from companion.games.sultane.setup import Setup
 from companion.games.sultane.state import State
 from companion.games.sultane.words import line
-from companion.kernel.events import Event, Texts
-from companion.kernel.game import Command
-from companion.kernel.immutable import changed
+from companion.kernel.events import Command, Event, Texts, changed
 from companion.kernel.refusal import Refused
 
 

@@ -10,8 +10,7 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.powers.power import SOME_TALES, Power, notes
 from companion.games.sultane.state import State
 from companion.games.sultane.words import line
-from companion.kernel.events import Texts
-from companion.kernel.immutable import changed
+from companion.kernel.events import Texts, changed
 
 
 class TaleAdded(NamedTuple):

@@ -11,9 +11,7 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.setup import Setup
 from companion.games.sultane.state import State
 from companion.games.sultane.words import line
-from companion.kernel.events import Event, Texts
-from companion.kernel.game import Command
-from companion.kernel.immutable import changed
+from companion.kernel.events import Command, Event, Texts, changed
 from companion.kernel.words import text
 
 

@@ -9,9 +9,7 @@ from companion.games.verrat.requirements import check_in_game, check_player
 from companion.games.verrat.state import Cards, State, in_hand, open_cards
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Choices
-from companion.kernel.events import Caused, Texts
-from companion.kernel.game import Choice, Command
-from companion.kernel.immutable import changed
+from companion.kernel.events import Caused, Choice, Command, Texts, changed
 from companion.kernel.refusal import Refused
 
 

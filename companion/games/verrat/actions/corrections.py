@@ -11,9 +11,7 @@ from companion.games.verrat.requirements import card_list, check_player, check_v
 from companion.games.verrat.state import State, open_cards, place_of, placed, turn_order
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Form, count
-from companion.kernel.events import Caused, Event, Texts
-from companion.kernel.game import Choice, Command, Json
-from companion.kernel.immutable import changed
+from companion.kernel.events import Caused, Choice, Command, Event, Json, Texts, changed
 from companion.kernel.refusal import Refused
 from companion.kernel.words import text
 

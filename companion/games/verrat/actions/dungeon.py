@@ -9,9 +9,7 @@ from companion.games.verrat.requirements import check_vizier
 from companion.games.verrat.state import State, in_hand, lifted
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Choices
-from companion.kernel.events import Caused, Texts
-from companion.kernel.game import Chance, Choice, Command
-from companion.kernel.immutable import changed
+from companion.kernel.events import Caused, Chance, Choice, Command, Texts, changed
 from companion.kernel.refusal import Refused
 
 

@@ -10,9 +10,7 @@ from companion.games.verrat.requirements import check_in_game, check_player, che
 from companion.games.verrat.state import Orders, State, eligible, is_placed, nameable, powers_counted
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Choices, Form
-from companion.kernel.events import Caused, Texts
-from companion.kernel.game import Choice, Command, Json
-from companion.kernel.immutable import changed
+from companion.kernel.events import Caused, Choice, Command, Json, Texts, changed
 from companion.kernel.refusal import Refused
 
 

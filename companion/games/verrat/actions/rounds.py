@@ -7,8 +7,7 @@ from companion.games.verrat import vocabulary as v
 from companion.games.verrat.actions.travel import OrdersRevealed, VizierArrived, VizierFailed, travelled
 from companion.games.verrat.names import line, vizier_name, votes_in_words
 from companion.games.verrat.state import Cards, State, heir, is_placed, lifted, turn_order, weights
-from companion.kernel.events import Caused, Event, Texts
-from companion.kernel.immutable import changed
+from companion.kernel.events import Caused, Event, Texts, changed
 
 
 class CollectionBegan(NamedTuple):

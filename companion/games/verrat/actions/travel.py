@@ -6,8 +6,7 @@ from typing import NamedTuple
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.names import city_name, line, vizier_name
 from companion.games.verrat.state import State, placed
-from companion.kernel.events import Caused, Event, Texts
-from companion.kernel.immutable import changed
+from companion.kernel.events import Caused, Event, Texts, changed
 
 
 class OrdersRevealed(NamedTuple):

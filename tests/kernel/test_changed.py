@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.kernel.immutable import changed
+from companion.kernel.events import changed
 
 
 @dataclass(frozen=True)
