@@ -20,13 +20,15 @@ WAITS: Final = (0, 4, 6, 10)
 """Choices of seconds after which the result of a question is dismissed automatically; 0: it waits for a tap."""
 REACTIONS: Final = (0, 3, 5, 7, 10)
 """Choices of seconds to react to an announcement; 0: no limit."""
+VOLUMES: Final = range(101)
+"""Percentages of a background sound's loudness; 0: none."""
 LONGEST_VOICE: Final = 200
 VOICE: Final = "voice."
 """The beginning of the names of rows that contain the voice for one language."""
 
 
-_SECONDS: Final = {"goes_on": WAITS, "reacts": REACTIONS}
-"""The preferences that are a number of seconds, with those to choose from."""
+_NUMBERS: Final = {"goes_on": WAITS, "reacts": REACTIONS, "background": VOLUMES}
+"""The preferences that are a whole number, with those to choose from."""
 
 
 def _fits(name: str, value: object) -> bool:
@@ -42,8 +44,8 @@ def _fits(name: str, value: object) -> bool:
         return isinstance(value, str) and value in SOUNDS
     if name == "vote":
         return isinstance(value, str) and value in VOTES
-    if name in _SECONDS:
-        return isinstance(value, int) and not isinstance(value, bool) and value in _SECONDS[name]
+    if name in _NUMBERS:
+        return isinstance(value, int) and not isinstance(value, bool) and value in _NUMBERS[name]
     return name in {"alone", "speak", "odds", "claims"} and isinstance(value, bool)
 
 
@@ -56,16 +58,18 @@ class Preferences:
     """The preferences of a table; refused as ``bad_value`` with a value that makes no sense.
 
     ``roles`` is ``phones`` or ``cards``. ``pace`` and ``pauses`` are from ``SLOWEST`` to ``FASTEST``: how fast a script
-    is spoken, and what its pauses are multiplied by. ``voices`` gives the name of a voice by language, ``sound`` is one
-    of ``SOUNDS``, ``speak`` says whether prompts are said aloud, ``odds`` whether the play screen shows what chance may
-    bring, ``claims`` whether it asks what players say where the set-up has that noted. ``vote`` is one of ``VOTES``:
-    the way in which the last vote was entered. ``goes_on`` is one of ``WAITS``, ``reacts`` one of ``REACTIONS``.
+    is spoken, and what its pauses are multiplied by, ``background`` one of ``VOLUMES``: how loud is what covers who
+    moves. ``voices`` gives the name of a voice by language, ``sound`` is one of ``SOUNDS``, ``speak`` says whether
+    prompts are said aloud, ``odds`` whether the play screen shows what chance may bring, ``claims`` whether it asks
+    what players say where the set-up has that noted. ``vote`` is one of ``VOTES``: how the last vote was entered.
+    ``goes_on`` is one of ``WAITS``, ``reacts`` one of ``REACTIONS``.
     ``alone`` says that no other device takes part: roles that are not on cards are shown on this one, passed round.
     """
 
     roles: str = "phones"
     pace: float = 1.0
     pauses: float = 1.0
+    background: int = 0
     voices: Mapping[str, str] = field(default_factory=dict)
     sound: str = "recorded"
     speak: bool = False

@@ -10,6 +10,19 @@ from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
+HEARS = """
+(() => {
+  window.loud = [];
+  const set = AudioParam.prototype.setTargetAtTime;
+  AudioParam.prototype.setTargetAtTime = function (to, ...rest) {
+    window.param = this;
+    window.loud.push(Math.round(100 * to));
+    return set.call(this, to, ...rest);
+  };
+})();
+"""
+"""Keeps how loud the background was told to be, in hundredths, and what carries that out."""
+
 LINES = 9
 """The script for seven has so many."""
 
@@ -173,3 +186,25 @@ def test_the_pace_that_was_chosen_is_there_the_next_time(devices: Devices) -> No
         tablet.locator("label.tile:has([value=slow])").click()
     tablet.goto(f"/t/{table}/recognition")
     expect(tablet.locator("[value=slow]")).to_be_checked()
+
+
+def test_the_background_follows_its_slider_steps_back_under_a_line_and_ends_with_the_script(devices: Devices) -> None:
+    tablet = devices.tablet()
+    table = table_at(tablet, roles=ROLES)
+    tablet.add_init_script(SPEAKS)
+    tablet.add_init_script(HEARS)
+    stop_clock(tablet)
+    tablet.goto(f"/t/{table}/recognition")
+    tablet.get_by_text("Change the voice").click()
+    slider = tablet.get_by_label("Background sound")
+    expect(slider).to_have_attribute("aria-valuetext", "Off")
+    slider.press("End")
+    expect(slider).to_have_attribute("aria-valuetext", "100%")
+    until(tablet, "window.param.value > 0.01")
+    tablet.clock.run_for(4000)
+    slider.fill("40")
+    assert tablet.evaluate("window.loud") == [100, 0, 40]
+    tablet.get_by_role("button", name="Begin").click()
+    tablet.clock.run_for(150_000)
+    expect_end(tablet)
+    assert tablet.evaluate("window.loud") == [100, 0, 40, *[6, 40] * (LINES - 1), 6, 40, 0]

@@ -200,6 +200,7 @@ def test_a_court_screen_that_wakes_up_late_does_not_begin(pair: Pair, seconds: i
         "seconds": seconds,
         "pace": 1,
         "pauses": 1,
+        "background": 0,
     }
     pair.arm()
     pair.screen.route("**/recital", lambda route: route.fulfill(json=order))

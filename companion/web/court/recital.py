@@ -60,10 +60,15 @@ def recital_context(table: Table) -> dict[str, Any]:
     return {
         "lines": lines,
         "voices": dict(table.preferences.voices),
-        "pace": table.preferences.pace,
-        "pauses": table.preferences.pauses,
         "order": use_cases().recital.newest(table).number,
+        **manner(table),
     }
+
+
+def manner(table: Table) -> dict[str, float]:
+    """Return how a table's script is spoken: its speed, the factor of its pauses, the volume between its lines."""
+    chosen = table.preferences
+    return {"pace": chosen.pace, "pauses": chosen.pauses, "background": chosen.background}
 
 
 @bp.get("/court/<table_id>/speak")
@@ -102,8 +107,7 @@ def offer(table_id: str) -> Response:
     if parse_number(request.form.get("over", ""), 9) == order.number:
         readers().end(table.id, order.number)
     order_facts = {"number": order.number, "do": order.do, "language": order.language, "seconds": order.seconds}
-    chosen = {"pace": table.preferences.pace, "pauses": table.preferences.pauses}
-    return jsonify(screen=number_of(reader), may=may, **order_facts, **chosen)
+    return jsonify(screen=number_of(reader), may=may, **order_facts, **manner(table))
 
 
 @bp.get("/t/<table_id>/recital")

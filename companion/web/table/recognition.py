@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused
 from companion.services import ScriptLine, Table
-from companion.web.current import device, own_table, use_cases
+from companion.web.current import device, own_table, parse_number, use_cases
 from companion.web.delivery.headers import with_sounds
 from companion.web.delivery.language import locale
 from companion.web.table import bp
@@ -16,14 +16,8 @@ from companion.web.table.deal_progress import players_yet_to_look, shows_roles
 PACES: Final = {"slow": 0.7, "normal": 1.0, "brisk": 1.4}
 """The speed of the script: pauses are divided by it."""
 
-PAUSES: Final = {"short": 0.6, "even": 1.0, "long": 1.6}
-"""An additional factor for the pauses."""
-
-
-def nearest_choice(choices: dict[str, float], value: object) -> str:
-    """Return the name of the choice nearest to ``value``; anything but a number counts as 1."""
-    number = float(value) if isinstance(value, (int, float)) else 1.0
-    return min(choices, key=lambda name: abs(choices[name] - number))
+PAUSES: Final = range(50, 301, 25)
+"""Percentages to stretch the pauses to, on top of that."""
 
 
 def sound_of(table: Table, recorded: bool) -> str:
@@ -66,9 +60,8 @@ def page_context(table: Table, lines: tuple[ScriptLine, ...]) -> dict[str, Any]:
         "sound": sound_of(table, recorded > 0),
         "found_voice": recorded > 0 and table.preferences.sound == "no_voice",
         "paces": PACES,
-        "pace": nearest_choice(PACES, table.preferences.pace),
+        "pace": min(PACES, key=lambda name: abs(PACES[name] - table.preferences.pace)),
         "pauses": PAUSES,
-        "pause": nearest_choice(PAUSES, table.preferences.pauses),
         "voice": voice_of(table, locale()),
         "speaks": table.preferences.speak,
         "playing": bool(table.entries),
@@ -90,7 +83,10 @@ def sent_choices() -> dict[str, object]:
     if "pace" in form:
         chosen["pace"] = PACES.get(form["pace"])
     if "pauses" in form:
-        chosen["pauses"] = PAUSES.get(form["pauses"])
+        percent = parse_number(form["pauses"], 3) or 0
+        chosen["pauses"] = percent / 100 if percent in PAUSES else None
+    if "background" in form:
+        chosen["background"] = parse_number(form["background"], 3)
     if "sound" in form:
         chosen["sound"] = form["sound"]
     if "speak" in form:

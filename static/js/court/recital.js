@@ -2,6 +2,7 @@
 // and follows that device's orders once it is approved. After the start it needs neither the device nor the network.
 // It can also begin by itself.
 
+import { Background } from "../base/background.js";
 import { Player, Recorded, preload } from "../base/recordings.js";
 import { Recital } from "../base/recital.js";
 import { Gong, Voice, makeGong, voicesOf } from "../base/speech.js";
@@ -17,10 +18,11 @@ const AFTER = 8000;
 const TOO_LATE = 10;
 
 const page = document.querySelector("[data-recital]");
-const { lines: scripts, voices, ...chosen } = JSON.parse(page.dataset.scripts);
+const { lines: scripts, voices, order: newest, ...chosen } = JSON.parse(page.dataset.scripts);
 const status = page.querySelector("[data-armed]");
 const strike = makeGong();
 const player = new Player();
+const background = new Background();
 const acts = {
   pause: () => recital?.pause(),
   resume: () => recital?.resume(),
@@ -33,7 +35,7 @@ const stage = new Stage(document.querySelector("[data-during]"), lines, acts);
 
 let sounds = new Map();
 let recital = null;
-let seen = chosen.order;
+let seen = newest;
 let lock = null;
 let over = null;
 let armed = false;
@@ -68,6 +70,7 @@ async function arm() {
   const recorded = Object.values(scripts).flat().filter((line) => line.sound);
   if (recorded.length) player.unlock(recorded[0].sound);
   strike.unlock();
+  background.open();
   // What is heard now says whether this screen is loud enough.
   speaker(document.documentElement.lang).speak(status.dataset.test, 1, () => {}, () => {});
   say(status.dataset.loading);
@@ -95,18 +98,20 @@ async function offer() {
 }
 
 /** Say where this screen stands with the game master, who knows it by its number, and do what is new. */
-function follow({ screen, may, number, do: order, language, seconds, pace, pauses }) {
+function follow({ screen, may, number, do: order, language, seconds, ...how }) {
   const { ready, waits, refused } = status.dataset;
   say((may ? ready : may === null ? waits : refused).replace("{n}", screen));
   if (!may || number === seen) return;
   seen = number;
-  if (order === "start" && seconds < TOO_LATE) start(language, pace, pauses);
+  if (order === "start" && seconds < TOO_LATE) start(language, how);
   else if (order === "stop") leave();
   else acts[order]?.();
 }
 
-function start(lang, pace, pauses) {
+function start(lang, { pace, pauses, background: volume }) {
   recital?.stop();
+  background.volume = volume / 100;
+  background.open();
   over = null;
   lines.splice(0, Infinity, ...(scripts[lang] ?? []).map((line) => ({ ...line, picture: picture(line.gesture) })));
   recital = new Recital({
@@ -125,6 +130,7 @@ function start(lang, pace, pauses) {
 /** Draw the script; after its end the screen shows the court again by itself. */
 function draw() {
   stage.draw(recital);
+  background.follow(recital);
   if (recital.phase !== "done") return;
   const ended = recital;
   over = seen;
@@ -156,7 +162,7 @@ async function keepAwake() {
 
 page.querySelector("[data-arm]").addEventListener("click", arm);
 page.querySelector("[data-begin]").addEventListener("click", () => {
-  start(document.documentElement.lang, chosen.pace, chosen.pauses);
+  start(document.documentElement.lang, chosen);
 });
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return;

@@ -1,5 +1,6 @@
 // The recognition's page: choices before, a dark screen that speaks by itself, one link after.
 
+import { Background } from "../base/background.js";
 import { Player, Recorded, preload } from "../base/recordings.js";
 import { Recital } from "../base/recital.js";
 import { orderTo, watchCourt } from "./recognition_orders.js";
@@ -14,8 +15,11 @@ const tried = document.querySelector("[data-tried]");
 const begin = document.querySelector("[data-start]");
 const court = document.querySelector("[data-court]");
 const lang = document.documentElement.lang;
+const number = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(lang, { style: "percent" });
 const strike = makeGong();
 const player = new Player();
+const background = new Background();
 const lines = [...script.children].map((item) => ({
   say: item.querySelector("[data-say]").textContent.trim(),
   pause: Number(item.dataset.pause),
@@ -34,6 +38,9 @@ const stage = new Stage(document.querySelector("[data-during]"), lines, {
 /** Milliseconds that the server may take to answer whether it is there. */
 const PATIENCE = 5000;
 
+/** Milliseconds for which a volume is heard that has just been set. */
+const SAMPLE = 3000;
+
 let voices = [];
 let sounds = new Map();
 let recital = null;
@@ -41,6 +48,7 @@ let lock = null;
 let elsewhere = false;
 let own = null;
 let loading = false;
+let sampled = null;
 
 /* What is chosen before. */
 
@@ -85,15 +93,43 @@ function tryVoice() {
   const sample = chosen() === "recorded" && lines.find((line) => sounds.has(line.say));
   tried.textContent = tried.dataset.heard;
   one.stop();
-  one.speak(sample ? sample.say : script.dataset.test, number("pace"), () => {}, () => {});
+  one.speak(sample ? sample.say : script.dataset.test, pace(), () => {}, () => {});
+  hearBackground("speaking");
   wallClock.after(SILENT_AFTER + 500, () => {
     if (!one.began) tried.textContent = tried.dataset.silent;
   });
 }
 
-/** The number behind the chosen tile: pace or pauses. */
-function number(name) {
-  return Number(choices.querySelector(`[name=${name}]:checked`)?.dataset[name] ?? 1);
+function pace() {
+  return Number(choices.querySelector("[name=pace]:checked").dataset.pace);
+}
+
+function pauses() {
+  return choices.elements.pauses.value / 100;
+}
+
+/** Let the background be heard by itself, as it is between two lines or under one. */
+function hearBackground(phase) {
+  background.open();
+  background.follow({ phase });
+  clearTimeout(sampled);
+  sampled = setTimeout(() => stage.hidden && background.follow({ phase: "ready" }), SAMPLE);
+}
+
+/** Say beside a slider what it means. */
+function tell(slider, what) {
+  slider.nextElementSibling.textContent = what;
+  slider.setAttribute("aria-valuetext", what);
+}
+
+/** The volume, and the pauses of this script in seconds as they will be. */
+function drawSliders() {
+  const { background: loud, pauses: long } = choices.elements;
+  background.volume = loud.value / 100;
+  tell(loud, Number(loud.value) ? percent.format(loud.value / 100) : loud.dataset.off);
+  const rests = lines.map((line) => line.pause).filter(Boolean);
+  const [least, most] = [Math.min, Math.max].map((of) => number.format((of(...rests) * pauses()) / pace()));
+  tell(long, long.dataset.seconds.replace("{least}", least).replace("{most}", most));
 }
 
 /** Remembered for the next time; it does not matter when the server is out of reach. */
@@ -127,6 +163,7 @@ async function start() {
   own = speaker();
   own.unlock();
   strike.unlock();
+  background.open();
   begin.disabled = true;
   elsewhere = chosen() === "court" && (await orderTo(court, "start"));
   begin.disabled = false;
@@ -135,13 +172,16 @@ async function start() {
     orderTo(court, "stop"); // the order to begin may have arrived although its answer did not
   }
   const one = elsewhere ? new Elsewhere(sounds) : own;
-  const pace = number("pace");
-  const pauses = number("pauses");
-  recital = new Recital({ lines, speaker: one, pace, pauses, strike, changed: () => recital && stage.draw(recital) });
+  recital = new Recital({ lines, speaker: one, pace: pace(), pauses: pauses(), strike, changed: () => recital && draw() });
   before.hidden = true;
   stage.hidden = false;
   keepAwake();
   recital.start();
+}
+
+function draw() {
+  stage.draw(recital);
+  if (!elsewhere) background.follow(recital);
 }
 
 /** Pause, resume, back or repeat, here and on the screen that speaks. */
@@ -207,11 +247,16 @@ document.querySelector("[data-next]").addEventListener("click", goOn);
 document.querySelector("[data-try]").addEventListener("click", tryVoice);
 choices.addEventListener("change", keep);
 choices.addEventListener("change", allowBegin);
+choices.addEventListener("input", ({ target }) => {
+  drawSliders();
+  if (target.name === "background") hearBackground("resting");
+});
 choices.addEventListener("submit", (event) => event.preventDefault());
 
 for (const one of document.querySelectorAll("[data-plain]")) one.hidden = true;
 for (const one of document.querySelectorAll("[data-spoken], [data-start]")) one.hidden = false;
 fillVoices();
+drawSliders();
 try {
   synth()?.addEventListener("voiceschanged", fillVoices);
 } catch {

@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,17 @@ def test_a_screen_that_offers_to_read_does_not_count_until_it_is_let(tmp_path: P
     assert told(screen)["number"] == 0, "a screen that comes later begins to speak"
     assert json.loads(table.post("recital", do="start").data) == {"ready": True}
     assert told(screen)["do"] == "start"
+
+
+def test_the_screen_that_speaks_obeys_the_sliders_of_the_game_masters_device(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    screen = allowed(table)
+    table.post("recognition", pauses="175", background="40")
+    answer = told(screen)
+    assert (answer["pace"], answer["pauses"], answer["background"]) == (1.0, 1.75, 40)
+    scripts = re.findall(r'data-scripts="([^"]+)"', screen.get(f"/court/{table.id}/speak").text)[0]
+    begun_here = json.loads(unescape(scripts))
+    assert (begun_here["pauses"], begun_here["background"]) == (1.75, 40)
 
 
 def test_a_screen_that_was_turned_away_does_not_count_and_hears_of_it(tmp_path: Path) -> None:

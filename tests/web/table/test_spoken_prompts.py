@@ -9,6 +9,11 @@ from tests.web.evening import evening, turn
 from tests.web.table.recorded import said, send
 
 
+def slider(page: str, name: str) -> float:
+    """Where a slider of the page stands."""
+    return float(re.findall(rf'<input type="range" id="{name}"[^>]*\bvalue="([^"]+)"', page)[0])
+
+
 @pytest.mark.parametrize("sound", ["voice", "gong"])
 def test_who_speaks_is_remembered_although_there_are_recordings(tmp_path: Path, sound: str) -> None:
     table = evening(tmp_path)
@@ -29,17 +34,28 @@ def test_a_voice_is_remembered_for_each_language(tmp_path: Path) -> None:
 
 def test_pauses_are_set_apart_from_the_pace(tmp_path: Path) -> None:
     table = evening(tmp_path)
-    table.post("recognition", pace="brisk", pauses="long")
+    table.post("recognition", pace="brisk", pauses="175")
     page = table.get("recognition").text
     assert re.search(r'value="brisk" checked', page)
-    assert re.search(r'value="long" checked', page)
-    assert (table.table.preferences.pace, table.table.preferences.pauses) == (1.4, 1.6)
+    assert slider(page, "pauses") == 175
+    assert (table.table.preferences.pace, table.table.preferences.pauses) == (1.4, 1.75)
 
 
-@pytest.mark.parametrize("field", [{"pauses": "endless"}, {"sound": "drum"}, {"sound": "court"}, {"pauses": ""}])
+def test_no_sound_lies_behind_the_script_until_it_is_chosen_and_then_it_is_remembered(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    assert slider(table.get("recognition").text, "background") == 0
+    assert table.post("recognition", background="40").status_code == 303
+    assert slider(table.get("recognition").text, "background") == 40
+
+
+@pytest.mark.parametrize(
+    "field",
+    [{"pauses": "endless"}, {"pauses": "301"}, {"pauses": ""}, {"background": "101"}, {"background": "-1"},
+     {"sound": "drum"}, {"sound": "court"}],
+)  # fmt: skip
 def test_a_choice_that_there_is_not_is_refused_and_keeps_the_old_ones(tmp_path: Path, field: dict[str, str]) -> None:
     table = evening(tmp_path)
-    table.post("recognition", pace="brisk", pauses="long", sound="gong")
+    table.post("recognition", pace="brisk", pauses="150", background="40", sound="gong")
     before = table.table.preferences
     assert table.post("recognition", pace="slow", **field).status_code == 422
     assert table.table.preferences == before
