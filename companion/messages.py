@@ -24,6 +24,7 @@ from markupsafe import Markup, escape
 
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
+from companion.themes import FOLDER, themes
 from companion.translations import GRAMMARS
 from companion.translations import LOCALES as LOCALES
 
@@ -97,11 +98,12 @@ class _Prepared(dict[str, Prepared], Generic[Prepared]):
 
 
 class Wording:
-    """The catalogue of one language."""
+    """The catalogue of one language, in the words of a theme."""
 
-    def __init__(self, locale: str, sentences: Mapping[str, tuple[str, ...]]) -> None:
+    def __init__(self, locale: str, sentences: Mapping[str, tuple[str, ...]], theme: str = "") -> None:
         """Word messages in ``locale``; ``sentences`` maps each message's id to its forms, the singular first."""
         self.locale = locale
+        self.theme = theme
         self.sentences = sentences
         self._grammar = GRAMMARS[locale]
         self._marked = _Prepared(sentences, lambda forms: tuple(map(parts_of, forms)))
@@ -185,50 +187,57 @@ def _first(id_: object) -> str:
     return _forms(id_)[0]
 
 
-def wording(locale: str) -> Wording:
-    """Return the wording of ``locale``, one of ``LOCALES``; raises ``ValueError`` for any other."""
-    return _known.get(locale) or _read(locale)
+def wording(locale: str, theme: str = "") -> Wording:
+    """Return the wording of ``locale``, one of ``LOCALES``, in the words of a theme, empty for the house's own.
+
+    Raises ``ValueError`` for any other.
+    """
+    return _known.get((locale, theme)) or _read(locale, theme)
 
 
-_known: Final[dict[str, Wording]] = {}
+_known: Final[dict[tuple[str, str], Wording]] = {}
 _reading: Final = Lock()
 
 
-def _read(locale: str) -> Wording:
+def _read(locale: str, theme: str) -> Wording:
     """Read a wording once, however many threads ask for it: all those of a server that has just started do."""
-    if locale not in LOCALES:
-        raise ValueError(f"no catalogue for {locale!a}")
+    if locale not in LOCALES or theme not in ("", *themes()):
+        raise ValueError(f"no catalogue for {locale!a} {theme!a}")
+    own = wording(locale).sentences if theme else {}
     with _reading:
-        if locale not in _known:
-            _known[locale] = Wording(locale, read_catalogues(files("companion") / "translations" / locale))
-        return _known[locale]
+        if (locale, theme) not in _known:
+            folder = FOLDER / theme if theme else files("companion") / "translations" / locale
+            said = read_catalogues(folder, locale if theme else "")
+            _known[locale, theme] = Wording(locale, {**own, **said}, theme)
+        return _known[locale, theme]
 
 
-def read_catalogues(folder: Traversable) -> dict[str, tuple[str, ...]]:
-    """Return the messages of every file in ``folder``, as ``read_catalogue`` does.
+def read_catalogues(folder: Traversable, beginning: str = "") -> dict[str, tuple[str, ...]]:
+    """Return the messages of every file in ``folder`` whose name has this ``beginning``, as ``read_catalogue`` does.
 
     The result is kept beside Python's own compiled files, under a digest of the catalogues: reading those takes 39 ms
     of processor time at a start, and reading this takes 3 ms. Where nothing can be written, they are read each time.
     """
-    catalogues = sorted((file for file in folder.iterdir() if file.name.endswith(".po")), key=lambda each: each.name)
+    found = (file for file in folder.iterdir() if file.name.startswith(beginning) and file.name.endswith(".po"))
+    catalogues = sorted(found, key=lambda each: each.name)
     digest = sha256(b"\0".join(file.read_bytes() for file in catalogues)).hexdigest()[:16]
-    compiled = Path(cache_from_source(str(folder / "any.py"))).with_name(f"catalogue-{digest}.json")
+    compiled = Path(cache_from_source(str(folder / "any.py"))).with_name(f"catalogue-{beginning}{digest}.json")
     try:
         return {id_: tuple(forms) for id_, forms in json.loads(compiled.read_text(encoding="utf-8")).items()}
     except (OSError, ValueError, AttributeError):
         forms_by_id = {id_: forms for file in catalogues for id_, forms in read_catalogue(file).items()}
     if not sys.dont_write_bytecode:
-        _keep(compiled, json.dumps(forms_by_id))
+        _keep(compiled, f"catalogue-{beginning}*.json", json.dumps(forms_by_id))
     return forms_by_id
 
 
-def _keep(path: Path, text: str) -> None:
-    """Write a file in place of the older ones next to it, whole or not at all; do nothing if that is impossible."""
+def _keep(path: Path, older: str, text: str) -> None:
+    """Write a file in place of the ``older`` ones next to it, whole or not at all; do nothing if that is impossible."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_suffix(f".{os.getpid()}")
         fresh.write_text(text, encoding="utf-8")
-        for old in path.parent.glob("catalogue-*.json"):
+        for old in path.parent.glob(older):
             old.unlink(missing_ok=True)
         fresh.replace(path)
     except OSError:

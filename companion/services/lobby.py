@@ -10,9 +10,10 @@ from companion.services.evenings import Evenings
 from companion.services.moment import Moment
 from companion.services.next_set_up import NextSetUps, options_after
 from companion.services.preferences import Preferences
-from companion.services.table import Summary, first_roles, forced_roles
+from companion.services.table import Summary, first_roles, forced_roles, options_in_box
 from companion.services.tables import Clock, Tables
 from companion.store import Conflict, EveningRow, Store, TableRow
+from companion.themes import themes_of
 
 
 @dataclass
@@ -85,19 +86,21 @@ class Lobby:
         self._tables = tables
         self._new_tables = new_tables
 
-    def open(self, device: str, slug: str) -> str:
-        """Open a table for the game ``slug`` and return its id; refused as ``bad_value`` for an unknown game.
+    def open(self, device: str, slug: str, theme: str = "") -> str:
+        """Open a table for the game ``slug`` with the box of a ``theme`` and return its id.
 
-        A table of this device without players is opened again, so that a double tap makes one table.
+        A table of this device without players is opened again, so that a double tap makes one table. Refused as
+        ``bad_value`` for an unknown game and for a theme that it does not have.
         """
         game = self._tables.games.get(slug)
-        if game is None:
+        if game is None or theme not in themes_of(slug):
             raise Refused("bad_value")
         for row in self._store.tables_of(digest(device))[:1]:
-            if (row.slug, row.stage, row.players) == (slug, "draft", []):
+            if (row.slug, row.stage, row.players) == (slug, "draft", []) and self._tables.public(row.id).theme == theme:
                 return row.id
-        row = self._new_tables.draft(device, slug, [], game.dealing.new_table_options, Moment.PLAYERS)
-        return self._new_tables.store_draft(row, self._new_tables.preferences(game, row.options))
+        row = self._new_tables.draft(device, slug, [], options_in_box(game, (), theme), Moment.PLAYERS)
+        preferences = self._new_tables.preferences(game, row.options)
+        return self._new_tables.store_draft(row, replace(preferences, theme=theme))
 
     def open_with(self, device: str, slug: str, options: Json) -> str:
         """Open a table with these ``options`` and without players, and return its id.
@@ -167,5 +170,15 @@ class Lobby:
 
 def summary(row: TableRow, tables: Tables) -> Summary:
     """Return a table as a list of tables shows it."""
-    turn = 0 if row.settled is None else tables.public(row.id, row.changes).turn
-    return Summary(row.id, row.slug, tuple(row.players), row.stage, row.ended, turn, row.created_at, row.played_at)
+    table = tables.public(row.id, row.changes)
+    return Summary(
+        row.id,
+        row.slug,
+        tuple(row.players),
+        row.stage,
+        row.ended,
+        table.turn,
+        row.created_at,
+        row.played_at,
+        table.theme,
+    )

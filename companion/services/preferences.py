@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from companion.kernel.refusal import Refused
 from companion.messages import LOCALES
+from companion.themes import themes
 
 ROLES: Final = frozenset({"phones", "cards"})
 SLOWEST: Final = 0.25
@@ -42,6 +43,8 @@ def _fits(name: str, value: object) -> bool:
         return isinstance(value, Mapping) and all(_names_voice(*voice) for voice in value.items())
     if name == "sound":
         return isinstance(value, str) and value in SOUNDS
+    if name == "theme":
+        return value == "" or (isinstance(value, str) and value in themes())
     if name == "vote":
         return isinstance(value, str) and value in VOTES
     if name in _NUMBERS:
@@ -64,6 +67,7 @@ class Preferences:
     what players say where the set-up has that noted. ``vote`` is one of ``VOTES``: how the last vote was entered.
     ``goes_on`` is one of ``WAITS``, ``reacts`` one of ``REACTIONS``.
     ``alone`` says that no other device takes part: roles that are not on cards are shown on this one, passed round.
+    ``theme`` is that of the box on the table, empty for the house's own.
     """
 
     roles: str = "phones"
@@ -79,6 +83,7 @@ class Preferences:
     goes_on: int = 0
     reacts: int = 0
     alone: bool = False
+    theme: str = ""
 
     def __post_init__(self) -> None:
         """Refuse values that make no sense."""

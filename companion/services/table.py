@@ -15,6 +15,7 @@ from companion.kernel.words import Text
 from companion.services.live_state import LiveState
 from companion.services.moment import Moment
 from companion.services.preferences import Preferences
+from companion.themes import themes, themes_of
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,7 @@ class Summary:
     turn: int
     created_at: float
     played_at: float
+    theme: str
 
 
 LINES_KEPT: Final = 3
@@ -157,6 +159,12 @@ class Table:
     """The views computed so far: a table in memory is asked for them again and again."""
     newest_lines: list[Line] = field(default_factory=list, init=False, repr=False)
     """The newest lines of the log, once somebody has asked: the play screen, the court and the phones all show some."""
+
+    @property
+    def theme(self) -> str:
+        """The theme of the box on the table; empty for the house's own words and drawings."""
+        theme = self.preferences.theme
+        return theme if theme in themes_of(self.slug) else ""
 
     @property
     def dealt_position(self) -> Position[Any]:
@@ -331,9 +339,31 @@ def can_be_on_phones(table: Table) -> bool:
     return forced_roles(table, options_for_phones(table, table.options)) != "cards"
 
 
+def options_in_box(game: AnyGame, players: tuple[str, ...], theme: str) -> dict[str, object]:
+    """Return the options of a new table with the box of a ``theme``, empty for the house's own."""
+    options = dict(game.dealing.new_table_options)
+    return dict(game.pages.options_from_form(players, options, themes()[theme].preset)) if theme else options
+
+
+def options_of_draft(game: AnyGame, players: tuple[str, ...], options: Json, theme: str) -> Json:
+    """Return a draft's ``options``, where they are as its box has them for any number of players, for this one."""
+    if theme not in themes_of(game.slug)[1:]:
+        return options
+    form, preset = game.pages.options_from_form, themes()[theme].preset
+    for count in range(game.fewest, game.most + 1):
+        players_then = (*players, *map(str, range(game.most)))[:count]
+        try:
+            if form(players_then, options, preset) == form(players_then, options, {}):
+                laid_out: Json = form(players, options, preset)
+                return laid_out
+        except Refused:  # what the table chose has no such preset
+            return options
+    return options
+
+
 def has_recommended_options(table: Table) -> bool:
     """Return whether a draft has the options of a new table, on phones without those that only suit real cards."""
-    recommended = table.game.dealing.new_table_options
+    recommended: Json = options_in_box(table.game, table.players, table.theme)
     if table.preferences.roles == "phones":
         recommended = options_for_phones(table, recommended)
     return dict(table.options) == dict(recommended)

@@ -12,7 +12,7 @@ from companion.kernel.refusal import Refused
 from companion.services import live_state, moment, preferences
 from companion.services.codes import digest
 from companion.services.live_state import LiveState
-from companion.services.table import Notice, Seat, Table
+from companion.services.table import Notice, Seat, Table, options_of_draft
 from companion.store import Conflict, EntryRow, SeatRow, Store, TableRow, WholeTable
 
 
@@ -26,6 +26,7 @@ def table_of(whole: WholeTable, games: Games, earlier: Table | None = None) -> T
     if game is None:
         raise Refused("no_such_table")
     players = tuple(row.players)
+    chosen = preferences.from_rows(whole.preferences)
     setup, deal, position, journal = _played(game, row, whole.entries, earlier)
     return Table(
         id=row.id,
@@ -36,8 +37,8 @@ def table_of(whole: WholeTable, games: Games, earlier: Table | None = None) -> T
         moment=moment.moment_of(row.moment, row.stage, position is not None and game.rules.is_over(position.state)),
         version=row.version,
         players=players,
-        options=row.options,
-        preferences=preferences.from_rows(whole.preferences),
+        options=row.options if setup is not None else options_of_draft(game, players, row.options, chosen.theme),
+        preferences=chosen,
         live=live_state.from_rows(whole.live),
         setup=setup,
         deal=deal,

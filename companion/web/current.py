@@ -4,10 +4,10 @@ import secrets
 from collections.abc import Container, Iterable
 from typing import Final
 
-from flask import current_app, request, session
+from flask import current_app, g, request, session
 
 from companion.kernel.events import Choice
-from companion.services import Table, UseCases
+from companion.services import Seat, Table, UseCases
 
 LONGEST_VERSION: Final = 9
 """The most digits that the version of a table can have."""
@@ -36,9 +36,21 @@ def device() -> str:
     return session.get("device") or random_in_session("device", 24)
 
 
+def worded(table: Table) -> Table:
+    """Answer this request in the words and drawings of the box on ``table``, and return the table."""
+    g.box_theme = table.theme
+    return table
+
+
 def own_table(table_id: str) -> Table:
     """Return a table of this device; refused as ``no_such_table`` for any other."""
-    return use_cases().tables.own(table_id, device())
+    return worded(use_cases().tables.own(table_id, device()))
+
+
+def own_seat(table_id: str, index: int) -> tuple[Table, Seat]:
+    """Return a seat that this phone has claimed, and its table; refused as ``not_your_seat`` for any other."""
+    table, seat = use_cases().seats.seat(table_id, index, device())
+    return worded(table), seat
 
 
 def parse_number(text: str, digits: int) -> int | None:

@@ -14,10 +14,9 @@ from companion.services.aftermaths import current_aftermath, newest_aftermath
 from companion.services.commands import past_steps
 from companion.services.moment import Moment
 from companion.web.court import bp
-from companion.web.current import use_cases, wants_fragment
+from companion.web.current import use_cases, wants_fragment, worded
 from companion.web.delivery.compression import SplitPage, conditional_response
-from companion.web.delivery.display import lively, theme
-from companion.web.delivery.language import locale
+from companion.web.delivery.display import appearance
 from companion.web.delivery.page_cache import page_cache
 from companion.web.delivery.qr import public_base
 from companion.web.server.request_checks import csrf_token
@@ -28,7 +27,7 @@ from companion.web.table.players import join_code
 def table_for_anybody(table_id: str) -> Table:
     """Return a table to any visitor. Refused as ``no_such_table``; visitors who try many ids are slowed down."""
     try:
-        return use_cases().tables.public(table_id)
+        return worded(use_cases().tables.public(table_id))
     except Refused as refused:
         wrong_code(refused)
 
@@ -126,7 +125,7 @@ def show(table_id: str) -> AnyResponse | tuple[str, int]:
     if timer is not None or count is not None or use_cases().reactions.running(table) is not None:
         page = SplitPage(draw(table, timer, count), csrf_token())
     else:
-        key = (table.id, table.changes, public_base(request), locale(), theme(), lively(), wants_fragment())
+        key = (table.id, table.changes, public_base(request), *appearance(), wants_fragment())
         page = page_cache("court").page(key, csrf_token(), lambda: draw(table, None, None))
     return conditional_response(page, csrf_token(), table.changes) if wants_fragment() else page.answer(csrf_token())
 

@@ -17,6 +17,7 @@ from flask import Blueprint, Flask, Response, abort, current_app
 
 from companion.web.delivery.bundles import bundle
 from companion.web.delivery.compression import takes_brotli, takes_gzip
+from companion.web.delivery.language import box_theme
 from companion.web.server.environment import shipped
 
 bp = Blueprint("assets", __name__)
@@ -69,6 +70,10 @@ class AssetStore:
         self._ready: dict[str, Asset] = {}
         self.version: str = SOURCES if from_sources else _digest(self._files)
 
+    def __contains__(self, path: str) -> bool:
+        """Return whether there is a file ``path``."""
+        return path in self._files
+
     def paths(self, folder: str) -> list[str]:
         """Return the paths of the files in ``folder`` below static, which ends with a slash, in order."""
         return [path for path in self._files if path.startswith(folder)]
@@ -117,8 +122,17 @@ def asset_store() -> AssetStore:
 
 
 def asset(path: str) -> str:
-    """Return the address of the static file ``path``; it changes when any static file does."""
-    return f"/assets/{asset_store().version}/{path}"
+    """Return the address of the static file ``path``, or of what the request's theme has in its place.
+
+    The address changes when any static file does.
+    """
+    return f"/assets/{asset_store().version}/{drawn_by_theme(path)}"
+
+
+def drawn_by_theme(path: str) -> str:
+    """Return the path of what the request's theme has in the place of the static file ``path``: its drawings."""
+    own = f"themes/{box_theme()}/{path}"
+    return own if own in asset_store() else path
 
 
 @bp.get("/assets/<version>/<path:path>")

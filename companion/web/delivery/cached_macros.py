@@ -11,7 +11,7 @@ from typing import Any, Final
 from flask import Flask
 from markupsafe import Markup
 
-from companion.web.delivery.language import locale
+from companion.web.delivery.language import words
 
 MAX_DRAWINGS: Final = 1024
 """The most drawings that one macro keeps."""
@@ -23,14 +23,14 @@ _PLAIN: Final = frozenset({str, Markup, int, bool, type(None)})
 
 
 class _Drawing:
-    """A call of a macro, equal to any other with the same facts in the same language."""
+    """A call of a macro, equal to any other with the same facts in the same words."""
 
     __slots__ = ("arguments", "key", "named")
 
     def __init__(self, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> None:
         self.arguments = arguments
         self.named = named
-        self.key = (locale(), tuple(map(_content, arguments)), _content(named) if named else ())
+        self.key = (words(), tuple(map(_content, arguments)), _content(named) if named else ())
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -56,7 +56,7 @@ def _content(value: object) -> object:
 def cached_macro(macro: Macro) -> Macro:
     """Return ``macro`` wrapped to draw the same facts only once; the template global, for use in the macro's own file.
 
-    It must draw from its arguments and the reader's language alone, and no form: a form holds its reader's token. It is
+    It must draw from its arguments and the reader's words alone, and no form: a form holds its reader's token. It is
     to be imported without context.
     """
 

@@ -1,6 +1,7 @@
 """This device's choices for every page (theme, motion and sound), and redirects to another page."""
 
 import json
+from collections.abc import Hashable
 from typing import Final
 
 from flask import Flask, Response, redirect, request, session
@@ -9,6 +10,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.web.current import is_alone, wants_fragment
+from companion.web.delivery.language import words
 
 THEMES: Final = ("dark", "light")
 
@@ -28,6 +30,11 @@ def lively() -> bool:
     if isinstance(chosen, bool):
         return chosen
     return request.blueprint != "phone" and "Mobi" not in request.headers.get("User-Agent", "")
+
+
+def appearance() -> tuple[Hashable, ...]:
+    """Return all that the look of a page depends on besides its content, for the key under which it is kept."""
+    return words(), theme(), lively()
 
 
 def to_json(value: object) -> Markup:

@@ -6,8 +6,7 @@ from flask import Flask, Response, render_template
 from werkzeug.exceptions import HTTPException
 
 from companion.kernel.words import Text
-from companion.web.delivery.display import lively, theme
-from companion.web.delivery.language import locale
+from companion.web.delivery.display import appearance
 from companion.web.delivery.page_cache import page_cache
 from companion.web.server.errors import on_http_error
 
@@ -17,7 +16,7 @@ FORMLESS: Final = "\0"
 
 def kept_page(message: Text, status: int) -> Response:
     """Return the page that shows ``message``, which has no facts to fill in."""
-    key = (message.id, status, locale(), theme(), lively())
+    key = (message.id, status, *appearance())
     response = page_cache("errors").answer(
         key, FORMLESS, lambda: render_template("base/error.html", message=message, status=status)
     )

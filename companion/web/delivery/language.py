@@ -1,15 +1,20 @@
-"""The reader's language: the device's own choice, else the browser's, else English."""
+"""The reader's words: in the device's language, else the browser's, else English, and in the theme of a table's box."""
 
 from collections.abc import Sequence
+from typing import Any, Final
 
 from babel.core import negotiate_locale
-from flask import Flask, g, request, session
+from flask import Flask, g, has_request_context, request, session
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from companion.kernel.words import Text, text
 from companion.messages import LOCALES, Wording, wording
+from companion.themes import themes, themes_of
+
+THEMED: Final = frozenset({"rules", "boards", "demo", "cards"})
+"""The blueprints whose pages are about a game without a table: their addresses name its theme."""
 
 
 def negotiated(languages: Sequence[str]) -> str:
@@ -34,9 +39,37 @@ def locale() -> str:
     return chosen_locale
 
 
+def box_theme() -> str:
+    """Return the theme that this request is answered in: its table's, or the one that its address names."""
+    theme: str = g.get("box_theme", "")
+    return theme
+
+
+def printed() -> bool:
+    """Return whether the cards of boards have ranks and suits on the table; the template global."""
+    return not box_theme() or themes()[box_theme()].printed
+
+
 def words() -> Wording:
-    """Return the wording in this request's language."""
-    return wording(locale())
+    """Return the wording in this request's language and theme."""
+    return wording(locale(), box_theme())
+
+
+def name_of_game(slug: str, theme: str) -> Markup:
+    """Return what a game is called on the box of a theme; the template global."""
+    return wording(locale(), theme).sentence(f"{slug}.name")
+
+
+def read_theme() -> None:
+    """Find the theme that the address names: pages about a game without a table have it there."""
+    theme = request.args.get("theme", "")
+    g.box_theme = theme if theme in themes() else ""
+
+
+def carry_theme(endpoint: str, values: dict[str, Any]) -> None:
+    """Add the theme of this request to the addresses of pages about a game without a table."""
+    if has_request_context() and box_theme() and endpoint.partition(".")[0] in THEMED:
+        values.setdefault("theme", box_theme())
 
 
 def t(id: str, **facts: object) -> Markup:  # noqa: A002 - the catalogues call it id
@@ -57,6 +90,10 @@ def capitalized(phrase: str) -> Markup:
 
 def init_app(app: Flask) -> None:
     """Give the templates ``t``, ``word``, ``capitalized`` and ``locale``."""
-    app.jinja_env.globals["t"] = t
+    app.before_request(read_theme)
+    app.url_defaults(carry_theme)
+    app.jinja_env.globals.update(
+        t=t, box_theme=box_theme, printed=printed, themes_of=themes_of, name_of_game=name_of_game
+    )
     app.jinja_env.filters.update(word=word, capitalized=capitalized)
     app.context_processor(lambda: {"locale": locale(), "locales": LOCALES})

@@ -22,8 +22,8 @@ from companion.registry import GAMES
 from companion.services.timers import TimerView
 from companion.web.delivery.assets import asset_store
 from companion.web.delivery.design_tokens import SEATS, colours, grounds, tokens
-from companion.web.delivery.display import THEMES, lively, theme
-from companion.web.delivery.language import locale, t, words
+from companion.web.delivery.display import THEMES, appearance
+from companion.web.delivery.language import t, words
 from companion.web.delivery.page_cache import page_cache
 from companion.web.delivery.qr import code_svg
 from companion.web.lobby.plots import Plot, Point, Segment
@@ -233,7 +233,7 @@ def look() -> Response:
     """Show the page, drawn once for each language and theme, since nothing on it is personal."""
     token = csrf_token()
     return page_cache("look").answer(
-        (locale(), theme(), lively()), token, lambda: render_template("lobby/look/look.html", **page_context())
+        appearance(), token, lambda: render_template("lobby/look/look.html", **page_context())
     )
 
 

@@ -6,7 +6,6 @@ from functools import cache
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.kernel.refusal import Refused
 from companion.kernel.viewers import COURT
 from companion.registry import GAMES
 from companion.web.current import device, use_cases
@@ -71,7 +70,5 @@ def recommended_players(slug: str) -> tuple[int, ...]:
 @bp.post("/tables")
 def open_table() -> Response:
     """Open a table for a new evening."""
-    slug = request.form.get("slug", "")
-    if slug not in GAMES:
-        raise Refused("bad_value")
-    return redirect(url_for("table.players", table_id=use_cases().lobby.open(device(), slug)), code=303)
+    slug, theme = request.form.get("slug", ""), request.form.get("theme", "")
+    return redirect(url_for("table.players", table_id=use_cases().lobby.open(device(), slug, theme)), code=303)

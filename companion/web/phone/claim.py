@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused
 from companion.services import Table
-from companion.web.current import device, use_cases
+from companion.web.current import device, use_cases, worded
 from companion.web.phone import bp
 from companion.web.phone.hand import has_hand
 from companion.web.server.wrong_codes import wrong_code
@@ -14,9 +14,10 @@ from companion.web.server.wrong_codes import wrong_code
 def seat_behind(token: str) -> tuple[Table, int]:
     """Return the table and index of the seat with this code; visitors who try many wrong codes are slowed down."""
     try:
-        return use_cases().seats.find(token)
+        table, index = use_cases().seats.find(token)
     except Refused as refused:
         wrong_code(refused)
+    return worded(table), index
 
 
 def is_own_seat(table: Table, index: int) -> bool:

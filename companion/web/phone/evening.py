@@ -11,7 +11,7 @@ from companion.kernel.words import Text, text
 from companion.messages import refusal
 from companion.services import Place, Table
 from companion.services.moment import Moment
-from companion.web.current import device, use_cases, wants_fragment
+from companion.web.current import device, use_cases, wants_fragment, worded
 from companion.web.live.stream import stream_response
 from companion.web.phone import bp
 from companion.web.phone.join import name_form
@@ -20,7 +20,10 @@ from companion.web.server.errors import status_of
 
 def place_of(evening_id: str) -> Place:
     """Return this phone's place in an evening; refused as ``not_your_evening`` for any other phone."""
-    return use_cases().joining.place(evening_id, device())
+    place = use_cases().joining.place(evening_id, device())
+    if place.table is not None:
+        worded(place.table)
+    return place
 
 
 def neighbours(table: Table, name: str) -> list[tuple[int, str]]:

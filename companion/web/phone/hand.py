@@ -23,6 +23,7 @@ from companion.web.current import (
     choices_by_name,
     device,
     form_version,
+    own_seat,
     sent_fields,
     use_cases,
     wants_fragment,
@@ -130,7 +131,7 @@ def actions_of(table: Table, seat: Seat, view: View) -> dict[str, Any]:
 def still_open(table_id: str, index: int) -> Response:
     """Lead back to the seat's page; 204 for an open hand whose seat still has the decision that was ``seen``."""
     if wants_fragment():
-        table, seat = use_cases().seats.seat(table_id, index, device())
+        table, seat = own_seat(table_id, index)
         if request.args.get("seen") == (table.view(seat_of(seat.player)).decision_id or ""):
             return Response(status=204)
     return redirect(url_for("phone.page", table_id=table_id, index=index), code=303)
@@ -139,7 +140,7 @@ def still_open(table_id: str, index: int) -> Response:
 @bp.post("/seat/<table_id>/<int:index>/hand")
 def hand(table_id: str, index: int) -> Response:
     """Open the hand of a seat on the phone that claimed it."""
-    table, seat = use_cases().seats.seat(table_id, index, device())
+    table, seat = own_seat(table_id, index)
     answer = hand_page(table, seat, on_phone(table, index))
     use_cases().seats.looked(table_id, index, device())
     return answer

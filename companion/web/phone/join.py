@@ -12,7 +12,7 @@ from companion.messages import refusal
 from companion.services import Evening, Table
 from companion.services.codes import is_seat_code, normalize_code
 from companion.services.names import likeness
-from companion.web.current import device, use_cases
+from companion.web.current import device, use_cases, worded
 from companion.web.phone import bp
 from companion.web.server.errors import status_of
 from companion.web.server.wrong_codes import check_short_code, count_short_code, count_wrong_code
@@ -27,10 +27,11 @@ def table_behind(code: str) -> tuple[Evening, Table]:
     """
     check_short_code()
     try:
-        return use_cases().joining.evening_known_by(code)
+        evening, table = use_cases().joining.evening_known_by(code)
     except Refused as refused:
         count_short_code(refused)
         raise
+    return evening, worded(table)
 
 
 def late(evening: Evening, table: Table) -> Response | str:

@@ -12,7 +12,7 @@ from companion.kernel.viewers import COURT
 from companion.services import Table
 from companion.services.aftermaths import newest_aftermath
 from companion.services.moment import Moment
-from companion.web.delivery.display import lively, theme
+from companion.web.delivery.display import appearance, lively, theme
 from companion.web.delivery.language import locale
 from companion.web.delivery.page_cache import DrawingCache, parts_cache
 from companion.web.phone.recognition import gong_legend, waiting_for
@@ -54,6 +54,6 @@ def draw(table: Table) -> SharedParts:
 
 
 def public_parts(table: Table) -> SharedParts:
-    """Return the current parts, rendered once for each change, language and theme."""
+    """Return the current parts, rendered once for each change and appearance."""
     kept: DrawingCache[SharedParts] = parts_cache("phones")
-    return kept.get((table.id, table.changes, locale(), theme(), lively()), lambda: draw(table))
+    return kept.get((table.id, table.changes, *appearance()), lambda: draw(table))

@@ -4,7 +4,7 @@ from flask import abort, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.viewers import seat_of
-from companion.web.current import device, use_cases
+from companion.web.current import device, own_seat, use_cases
 from companion.web.delivery.secrecy import secret_json, secret_page, wants_json
 from companion.web.phone import bp
 from companion.web.phone.hand import has_hand
@@ -17,7 +17,7 @@ def role(table_id: str, index: int) -> Response:
 
     Answers 404 in games that have hands instead of roles.
     """
-    table, seat = use_cases().seats.seat(table_id, index, device())
+    table, seat = own_seat(table_id, index)
     if has_hand(table.slug):
         abort(404)
     secret = with_gong_part(table, table.view(seat_of(seat.player)).secret or {})

@@ -12,7 +12,7 @@ from companion.kernel.viewers import seat_of
 from companion.kernel.words import Text, text
 from companion.services import Seat, Table
 from companion.services.moment import Moment
-from companion.web.current import device, use_cases, wants_fragment
+from companion.web.current import device, own_seat, use_cases, wants_fragment
 from companion.web.delivery.compression import SplitPage, conditional_response
 from companion.web.phone import bp
 from companion.web.phone.hand import actions_of, has_hand, on_phone, submit_from_seat
@@ -68,7 +68,7 @@ def page(table_id: str, index: int) -> Response | tuple[str, int]:
 
     Once the next game of the evening is dealt, the page of the last one redirects there, finished or not.
     """
-    table, seat = use_cases().seats.seat(table_id, index, device())
+    table, seat = own_seat(table_id, index)
     if next_game_is_dealt(table):
         return redirect(url_for("phone.evening", evening_id=table.evening), code=303)
     if wants_fragment() and request.args.get("seen") == str(table.changes):
@@ -99,7 +99,7 @@ def drawn_page(table: Table, seat: Seat, problem: Text | None = None) -> Respons
 @bp.post("/seat/<table_id>/<int:index>/play")
 def act(table_id: str, index: int) -> Response:
     """Play a command from a seat's phone; a refusal shows the page as it is now, and why."""
-    table, seat = use_cases().seats.seat(table_id, index, device())
+    table, seat = own_seat(table_id, index)
 
     def played(version: int, decision_id: str, command: Command) -> Table:
         return use_cases().seat_commands.submit_from_phone(table_id, index, device(), version, decision_id, command)
@@ -107,7 +107,7 @@ def act(table_id: str, index: int) -> Response:
     answer = submit_from_seat(played, table, seat, on_phone(table, index))
     if isinstance(answer, tuple):
         refused, problem = answer
-        page = drawn_page(*use_cases().seats.seat(table_id, index, device()), problem)
+        page = drawn_page(*own_seat(table_id, index), problem)
         page.status_code = status_of(refused)
         return page
     return answer

@@ -33,8 +33,8 @@ from companion.web.current import (
     wants_fragment,
 )
 from companion.web.delivery.compression import SplitPage
-from companion.web.delivery.display import go_to, lively, theme
-from companion.web.delivery.language import locale, t
+from companion.web.delivery.display import appearance, go_to, lively
+from companion.web.delivery.language import t
 from companion.web.delivery.page_cache import page_cache
 from companion.web.live.stream import following
 from companion.web.server.errors import status_of
@@ -228,7 +228,7 @@ def page(table: Table, fields: MultiDict[str, str] | None = None) -> Response:
     query = query_of(table, fields) if fields else ScreenQuery()
     if use_cases().timers.view(table) is not None or use_cases().reactions.running(table) is not None:
         return SplitPage(draw(table, query), csrf_token()).answer(csrf_token())
-    key = (table.id, table.changes, locale(), theme(), lively(), wants_fragment(), query, voice_and_pace(table))
+    key = (table.id, table.changes, *appearance(), wants_fragment(), query, voice_and_pace(table))
     return page_cache("play").answer(key, csrf_token(), lambda: draw(table, query))
 
 

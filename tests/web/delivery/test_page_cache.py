@@ -55,9 +55,9 @@ def test_the_catalogues_are_read_once_however_many_want_them(monkeypatch: pytest
     real = messages.read_catalogues
     monkeypatch.setattr(messages, "_known", {})
 
-    def noted(folder: Path) -> Any:
+    def noted(folder: Path, beginning: str) -> Any:
         read.append(folder)
-        return real(folder)
+        return real(folder, beginning)
 
     monkeypatch.setattr(messages, "read_catalogues", noted)
     at_once(lambda: messages.wording("fr"))

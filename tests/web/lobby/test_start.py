@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.registry import GAMES
+from companion.themes import themes_of
 from companion.web.lobby import start
 from tests.web.evening import TABLET, words_of
 from tests.web.house import ELSEWHERE, STRANGER, House
@@ -17,11 +18,14 @@ GOLD = re.compile(r'class="[^"]*\bbtn-1\b[^"]*"')
 """The one next tap."""
 
 
-def test_every_game_is_on_the_shelf_with_its_cover(house: House) -> None:
+def test_every_box_is_on_the_shelf_with_its_cover(house: House) -> None:
     page = ask(house, "/", STRANGER).text
     shelf = page.split('class="shelf"')[1].split("</section>")[0]
-    assert re.findall(r"covers\.svg#cover-([\w-]+)", shelf) == list(GAMES)
-    assert re.findall(r'name="slug" value="([\w-]+)"', shelf) == list(GAMES)
+    boxes = [(slug, theme) for slug in GAMES for theme in themes_of(slug)]
+    assert re.findall(r"covers\.svg#cover-([\w-]+)", shelf) == [theme or slug for slug, theme in boxes]
+    assert (
+        re.findall(r'name="slug" value="([\w-]+)"><input type="hidden" name="theme" value="([\w-]*)"', shelf) == boxes
+    )
 
 
 @pytest.mark.parametrize("who", [TABLET, ELSEWHERE])
