@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.kernel.words import Text
 from companion.messages import wording
+from companion.themes import themes
 from companion.web.delivery.language import capitalized, negotiated
 from tests.web.evening import TABLET, TOKEN
 from tests.web.house import PHONE, House
@@ -152,7 +154,8 @@ def addresses(house: House) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_page_is_whole_in_its_language(house: House, language: str) -> None:
-    other = sentences({"fr": "en", "en": "fr"}[language]) - sentences(language)
+    names = {wording(language, box).plain(Text(f"{theme.game}.name")) for box, theme in themes().items()}
+    other = sentences({"fr": "en", "en": "fr"}[language]) - sentences(language) - names
     ids = wording(language).ids
     for path, who in addresses(house):
         page = house.client(who).get(path, headers={"Accept-Language": language})
