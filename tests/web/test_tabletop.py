@@ -8,11 +8,13 @@ from jinja2 import Environment, FileSystemLoader
 from tests.web.test_design import PICTURES, ROOT, STATIC, ids
 
 
+HOUSE = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True)
+HOUSE.globals["cached_macro"] = lambda macro: macro
+
+
 def heap(count: int, kind: str, most: int = 20) -> str:
     """Return a pile as it is drawn."""
-    house = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True)
-    house.globals["cached_macro"] = lambda macro: macro
-    drawn: str = house.get_template("base/macros/cards.html").module.heap(count, kind, most)  # type: ignore[attr-defined]
+    drawn: str = HOUSE.get_template("base/macros/cards.html").module.heap(count, kind, most)  # type: ignore[attr-defined]
     return drawn
 
 
