@@ -108,7 +108,7 @@ def database(config: "Config", _: Path) -> Iterator[Finding]:
         yield Finding("wrong", said)
     else:
         if revision and revision not in REVISIONS:
-            yield Finding("wrong", "The database was made by another version of Chevet.")
+            yield Finding("wrong", "The database was made by a newer version of Chevet.")
         elif revision == REVISIONS[-1]:
             yield Finding("ok", f"The database answers, at revision {revision}.")
         else:

@@ -21,13 +21,13 @@ FOLDER: Final = Path(__file__).parent / "migrations"
 migrate: Final = Migrate(db=db, directory=str(FOLDER), render_as_batch=True)
 
 
-def upgrade(app: Flask, connection: Connection) -> None:
-    """Run every migration that the database of ``connection`` lacks, inside its transaction."""
+def upgrade(app: Flask, connection: Connection, revision: str = "head") -> None:
+    """Run every migration up to ``revision`` that the database of ``connection`` lacks, inside its transaction."""
     migrate.init_app(app)
     with app.app_context():
         config = migrate.get_config()
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, revision)
 
 
 def create_app() -> Flask:

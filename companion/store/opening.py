@@ -17,8 +17,9 @@ from companion.store.database_errors import CLOSED, EMPTIED, FULL, LOCKED, reaso
 from companion.store.on_sqlite import OLDEST
 from companion.store.schema import CannotOpen, NotYet, db
 
-REVISIONS: Final = ("0012",)
+REVISIONS: Final = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011", "0012")
 """Every revision of the schema that this version knows, the oldest first; the last one is current."""
+
 
 CREATION_WAIT: Final = 20
 """How long to wait for another process to create the database, in tenths of a second."""
@@ -29,7 +30,6 @@ MIGRATION_LOCK_ID: Final = 0x43686576
 OWNER: Final = 0o600
 """The permissions of a file that only its owner can read or write."""
 
-OLDER: Final = "was made before the first version of Chevet: set DATABASE_URL to another file."
 NEWER: Final = "was made by a newer version of Chevet: update Chevet, or set DATABASE_URL to another file."
 
 REVISION: Final = Table(
@@ -81,10 +81,10 @@ def _bring_up_to_date(app: Flask, engine: Engine) -> None:
             connection.execution_options(isolation_level="READ COMMITTED")  # all or nothing
             connection.execute(select(func.pg_advisory_xact_lock(MIGRATION_LOCK_ID)))
         revision = stored_revision(connection)  # another process may have been faster
-        if not revision:
+        if revision is None:
             _create(connection)
-        elif revision not in REVISIONS:
-            raise CannotOpen(f"The database {named(engine)} {OLDER if revision < REVISIONS[0] else NEWER}")
+        elif revision != "" and revision not in REVISIONS:
+            raise CannotOpen(f"The database {named(engine)} {NEWER}")
         elif revision != REVISIONS[-1]:
             from companion.store.migrating import upgrade
 
@@ -92,11 +92,11 @@ def _bring_up_to_date(app: Flask, engine: Engine) -> None:
         connection.commit()
 
 
-def stored_revision(connection: Connection) -> str:
-    """Return the revision in the database; "" while it has none."""
+def stored_revision(connection: Connection) -> str | None:
+    """Return the revision in the database, "" when it has none yet, or None when the database is empty."""
     names = inspect(connection).get_table_names()
     if not names:
-        return ""
+        return None
     if "alembic_version" not in names:
         raise CannotOpen(f"The database {named(connection.engine)} holds something else than Chevet's tables.")
     return str(connection.execute(select(REVISION.c.version_num)).scalar() or "")
@@ -105,7 +105,7 @@ def stored_revision(connection: Connection) -> str:
 def _create(connection: Connection) -> None:
     """Create every table in an empty database and note the revision, as a migration would."""
     db.metadata.create_all(connection)
-    REVISION.create(connection, checkfirst=True)
+    REVISION.create(connection)
     connection.execute(insert(REVISION).values(version_num=REVISIONS[-1]))
 
 

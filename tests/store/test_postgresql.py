@@ -71,16 +71,21 @@ def schema(address: str) -> list[list[tuple[Any, ...]]]:
 def test_a_database_made_anew_is_the_one_that_migrations_make() -> None:
     made, migrated = (cluster().address(cluster().new()) for _ in range(2))
     prepare(app_for(made))
-    first = (Path(__file__).parent / "first_schema.sql").read_text()
-    first = first.replace("BLOB", "BYTEA").replace("id INTEGER", "id BIGSERIAL")
     app = app_for(migrated)
     with app.app_context():
         with db.engine.begin() as connection:
-            connection.exec_driver_sql(first)
             upgrade(app, connection)
         db.engine.dispose()
     assert schema(migrated) == schema(made)
+    older = cluster().address(cluster().new())
+    app = app_for(older)
+    with app.app_context():
+        with db.engine.begin() as connection:
+            upgrade(app, connection, "0009")
+        db.engine.dispose()
+    assert schema(older) != schema(made)
     prepare(app)
+    assert schema(older) == schema(made)
 
 
 def test_processes_that_start_at_once_on_an_empty_database_all_start() -> None:
