@@ -7,7 +7,6 @@ from jinja2 import Environment, FileSystemLoader
 
 from tests.web.test_design import PICTURES, ROOT, STATIC, ids
 
-
 HOUSE = Environment(loader=FileSystemLoader(ROOT / "templates"), autoescape=True)
 HOUSE.globals["cached_macro"] = lambda macro: macro
 
