@@ -86,7 +86,7 @@ def all_faults(page: Page, stop: int) -> Iterator[tuple[Size, str]]:
     narrowest screen, and one in large letters.
     """
     turn = stop % 4
-    yield from faults(page, sizes_of(page) if THOROUGH else _unlike(page)[turn % 2 :: 2])
+    yield from faults(page, sizes_of(page) if THOROUGH else _unlike(page)[stop % 3 :: 3])
     if THOROUGH or turn == 1:
         yield from (one for one in faults(page, [NARROWEST], large=True) if one[1].startswith(LOST))
     if THOROUGH or turn == 2:

@@ -99,6 +99,7 @@ def expect_in_sight(tablet: Page, above: str, below: str) -> None:
     tablet.set_viewport_size({"width": TABLET[0][0], "height": TABLET[0][1]})
 
 
+@for_thorough
 def test_entered_cards_lie_before_their_players(devices: Devices) -> None:
     tablet = knowing(devices.tablet())
     set_up(tablet, "button[name=tracking][value=full]")
@@ -153,6 +154,7 @@ def test_on_a_phone_the_gold_button_stands_under_the_thumb(devices: Devices) -> 
         assert at["y"] + at["height"] <= undo["y"]
 
 
+@for_thorough
 def test_what_may_come_next_is_read_whole_on_every_screen(devices: Devices) -> None:
     page = knowing(devices.tablet())
     page.goto(f"/t/{imported(page, {**COUNTED, 'actions': ROW})}/play")
@@ -208,6 +210,7 @@ SIX_OPEN = {
 """A table that enters its cards, six of which lie open."""
 
 
+@for_thorough
 def test_on_a_small_phone_hidden_and_open_cards_are_in_one_view_where_every_card_is_entered(devices: Devices) -> None:
     phone = knowing(devices.phone("fr-FR"))
     for record, tapped, count in (
@@ -236,6 +239,7 @@ SIX_STORIES = {
 """Somebody with a long name and both jokers, whom the Sultan asks for the same tale three times."""
 
 
+@for_thorough
 @pytest.mark.parametrize("language", cases("fr-FR", thorough=["en-GB"]))
 def test_six_stories_to_choose_from_stand_whole_on_every_screen(devices: Devices, language: str) -> None:
     page = devices.tablet(language)

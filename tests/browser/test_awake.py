@@ -110,6 +110,7 @@ LINES_UNDER_THE_BUTTON = """() => {
 }"""
 
 
+@for_thorough
 def test_no_word_of_how_to_stay_on_lies_under_the_button_that_closes_the_menu(devices: Devices) -> None:
     tablet = ruled(devices.open(TABLET, "fr-FR", reduced_motion="reduce", is_mobile=True))
     tablet.add_init_script("delete Navigator.prototype.wakeLock; localStorage.removeItem('awake known');")

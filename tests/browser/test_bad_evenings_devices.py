@@ -108,6 +108,7 @@ def test_a_tablet_that_has_lost_the_table_changes_nothing_any_more(devices: Devi
     expect(old.locator("section.qr")).to_have_count(0)
 
 
+@for_thorough
 def test_a_phone_that_slept_for_ten_minutes_is_blank_meanwhile_and_right_when_it_wakes(devices: Devices) -> None:
     room = Room(devices, [], seats=(1,), clocks=True)
     phone = room.phones[0]

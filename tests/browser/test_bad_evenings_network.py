@@ -179,6 +179,7 @@ def test_a_script_that_ends_without_network_says_so_and_goes_on_with_it(devices:
     expect(tablet.locator("#play")).to_be_visible()
 
 
+@for_thorough
 def test_a_server_killed_after_a_tap_counted_and_before_its_answer_counts_it_once(devices: Devices, line: Line) -> None:
     room = Room(devices, VOTING)
     line.cable.deafen()
@@ -250,6 +251,7 @@ def test_killed_at_any_moment_of_a_tap_the_server_has_it_once_and_the_screen_say
     news.to_contain_text("Ana is Grand Vizier and proposes Cleo as Narrator.", timeout=patience(20_000))
 
 
+@for_thorough
 def test_a_server_killed_while_a_seat_is_taken_gives_it_to_that_phone(devices: Devices, line: Line) -> None:
     tablet, phone, other = devices.tablet(), devices.phone(), devices.phone()
     code = codes(tablet, table_at(tablet, roles=ROLES))[1]

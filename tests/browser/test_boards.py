@@ -66,6 +66,7 @@ def test_cards_move_with_the_arrow_keys_and_keep_the_keyboard(devices: Devices) 
     assert laid(tablet) == ["S8", "S6", "SA", "SV", "SD", "SR"]
 
 
+@for_thorough
 def test_a_card_is_dragged_onto_another(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.goto("/boards?players=7")

@@ -153,6 +153,7 @@ def test_the_menu_opens_and_closes_by_keyboard(devices: Devices) -> None:
     assert tablet.locator(".menu").get_attribute("open") is None
 
 
+@for_thorough
 def test_what_a_tap_did_is_said_aloud(devices: Devices) -> None:
     tablet = quiet(devices)
     open_record(tablet, accepted("Bea", "pacifist"))
@@ -178,6 +179,7 @@ def test_why_a_seat_cannot_be_tapped_is_said_aloud(devices: Devices) -> None:
     assert heard(tablet) == tablet.locator(".notes [role=status]").inner_text()
 
 
+@for_thorough
 def test_phones_and_the_court_say_the_same_line_and_no_secret(devices: Devices) -> None:
     tablet = quiet(devices)
     table = table_at(tablet, [PROPOSED], roles=ROLES)

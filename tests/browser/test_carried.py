@@ -11,6 +11,7 @@ from companion.web.phone import carried
 from tests.browser.conftest import PHONE
 from tests.browser.hunting import patience
 from tests.browser.static_host import Host
+from tests.sizes import for_thorough
 from tests.web.table.test_one_device import on_one_device
 
 pytestmark = [pytest.mark.browser, pytest.mark.every_engine]
@@ -118,6 +119,7 @@ def test_a_phone_asks_for_the_same_whatever_its_role_and_tells_nobody(
     assert len(seen) == 1
 
 
+@for_thorough
 def test_the_next_code_takes_the_place_of_a_role_and_a_page_without_one_says_so(
     host: Host, phone: BrowserContext, addresses: list[str]
 ) -> None:

@@ -11,7 +11,7 @@ from tests.browser.picture_room import SETTLED, TELEVISION
 from tests.browser.positions import LONG
 from tests.browser.ready import expect_all_in_view
 from tests.browser.rooms import NAMES, accepted, knowing, open_record, tick
-from tests.sizes import cases
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -46,6 +46,7 @@ ASKED: dict[str, Sequence[dict[str, object]]] = {
 FULLEST = "a camp, beside two contradictions"
 
 
+@for_thorough
 @pytest.mark.parametrize("asked", cases(FULLEST, thorough=sorted(ASKED.keys() - {FULLEST})))
 def test_what_to_say_the_notes_and_the_keys_of_a_claim_are_in_the_first_view(devices: Devices, asked: str) -> None:
     leader = ruled(devices.open(PHONE, "fr-FR", reduced_motion="reduce", is_mobile=True))

@@ -27,6 +27,7 @@ from tests.browser.rooms import (
     vizier,
     vote,
 )
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -201,6 +202,7 @@ def replayed(tablet: Page, folder: Path) -> dict[str, object]:
     return state
 
 
+@for_thorough
 @pytest.mark.every_engine
 @pytest.mark.long
 def test_seven_players_go_from_their_names_to_the_story_of_their_game(

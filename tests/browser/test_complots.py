@@ -154,6 +154,7 @@ def test_three_phones_plot_to_the_last_survivor(devices: Devices) -> None:
     expect(tablet.locator("main.end")).to_contain_text("Truths and lies")
 
 
+@for_thorough
 def test_a_duel_with_real_cards_ends_under_the_tablets_fingers(devices: Devices) -> None:
     record = {
         "record": 1,

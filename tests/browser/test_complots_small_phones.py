@@ -16,7 +16,7 @@ from tests.browser.rooms import (
     go_on,
     imported,
 )
-from tests.sizes import cases
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -101,6 +101,7 @@ BELOW_RING = """(seat) => {
 }"""
 
 
+@for_thorough
 def test_all_six_ways_to_exchange_stand_above_the_button_that_hides_a_hand_on_a_short_phone(devices: Devices) -> None:
     record = {
         "record": 1,
@@ -132,6 +133,7 @@ def test_all_six_ways_to_exchange_stand_above_the_button_that_hides_a_hand_on_a_
     assert not cut
 
 
+@for_thorough
 def test_all_moves_of_a_doubt_stand_above_the_tap_that_ends_it_on_a_small_phone(devices: Devices) -> None:
     phone = devices.tablet()
     phone.set_viewport_size({"width": 375, "height": 667})

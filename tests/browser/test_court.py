@@ -120,6 +120,7 @@ LARGE = "addEventListener('DOMContentLoaded', () => { document.documentElement.s
 """Letters twice as large, as a browser's own setting makes them."""
 
 
+@for_thorough
 def test_what_people_waited_for_is_read_whole_on_a_phone_in_letters_twice_as_large(devices: Devices) -> None:
     tablet, phone = devices.tablet(), devices.open({"width": 375, "height": 667})
     phone.add_init_script(LARGE)
@@ -181,6 +182,7 @@ def test_a_timer_runs_down_everywhere_and_strikes_on_tablet_and_television(devic
     assert not pages[-1].evaluate("window.struck > 0")
 
 
+@for_thorough
 def test_a_timer_that_is_started_late_in_the_evening_has_all_its_time_on_a_screen_that_was_open_before(
     devices: Devices,
 ) -> None:

@@ -9,7 +9,7 @@ from companion.registry import GAMES
 from tests.browser.conftest import Devices
 from tests.browser.positions import by_chance, told
 from tests.browser.rooms import NAMES, ROLES, arrive, imported, open_record, seat
-from tests.sizes import cases
+from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -35,6 +35,7 @@ def tap_twice(page: Page, what: Locator) -> None:
     expect(page.locator("html[data-tapped-twice]")).to_have_count(1)
 
 
+@for_thorough
 def test_nobody_reacts_tapped_twice_announces_nothing_for_the_next_player(devices: Devices) -> None:
     tablet = devices.tablet()
     record: Mapping[str, object] = {
@@ -139,6 +140,7 @@ addEventListener("DOMContentLoaded", () => (window.rested = document.querySelect
 """A link that lies over a whole page, there before the page's modules run, and whether it took taps after them."""
 
 
+@for_thorough
 def test_what_a_page_brings_under_the_tap_that_opened_it_takes_no_tap_for_a_moment(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.goto("/")

@@ -133,6 +133,7 @@ def long_game() -> dict[str, object]:
 BOTTOMS = "all => all.map((one) => one.getBoundingClientRect()).filter((at) => at.height).map((at) => at.bottom)"
 
 
+@for_thorough
 @pytest.mark.parametrize("turns", cases(15, thorough=[8]))
 def test_every_turn_and_on_tablets_every_medallion_is_in_the_first_view_of_the_end(
     devices: Devices, turns: int
@@ -156,6 +157,7 @@ def test_every_turn_and_on_tablets_every_medallion_is_in_the_first_view_of_the_e
             assert max(coins) < bar["y"], (step, size)
 
 
+@for_thorough
 def test_a_phone_on_which_every_role_turns_at_once_shows_who_won(devices: Devices) -> None:
     leader = devices.open({"width": 375, "height": 667})
     open_record(leader, [*THREE_PACIFIST, {"do": "vote", "accepted": True}], roles=ROLES)
@@ -199,6 +201,7 @@ addEventListener("click", () => {
 """A browser that shares, and knows whether it was asked to in the very task of the tap."""
 
 
+@for_thorough
 @pytest.mark.every_engine
 def test_a_tap_shares_the_photo_at_once_since_it_was_made_before(devices: Devices) -> None:
     tablet = before_last_vote(devices)

@@ -112,6 +112,7 @@ def test_three_phones_and_a_television_follow_two_games_with_one_scan_each(devic
     arrive(tv, f"**/court/{second}")
 
 
+@for_thorough
 def test_a_phone_beside_real_cards_names_every_turn_and_goes_on_to_the_next_game(devices: Devices) -> None:
     tablet, phone = devices.tablet(), devices.phone()
     code = open_table(tablet, "complots")
@@ -177,6 +178,7 @@ def test_what_is_typed_stays_while_people_join_and_a_seat_is_carried_to_another_
     expect(tablet).to_have_url(re.compile("/players$"))
 
 
+@for_thorough
 def test_whoever_is_moved_round_the_table_is_in_view_on_a_phone(devices: Devices) -> None:
     phone = devices.open({"width": 375, "height": 667})
     table = gathered(phone, NAMES)

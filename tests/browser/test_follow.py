@@ -10,7 +10,7 @@ from companion.registry import GAMES
 from tests.browser.conftest import Devices
 from tests.browser.rooms import ROLES, codes, table_at, take_seat
 from tests.browser.test_live import out_of_sight
-from tests.sizes import tries
+from tests.sizes import for_thorough, tries
 from tests.web.evening import TABLET, Taps
 from tests.web.games.test_bad_input import PHONE, Midgame
 
@@ -108,6 +108,7 @@ def test_ten_tabs_of_one_browser_hold_three_streams_and_all_are_answered(devices
     assert streams_of(late) == 1
 
 
+@for_thorough
 def test_a_page_out_of_sight_ends_its_stream_and_one_in_sight_says_when_it_may_be_old(devices: Devices) -> None:
     tablet, phone = devices.tablet(), devices.phone()
     phone.context.add_init_script(COUNTED)

@@ -146,6 +146,7 @@ def test_a_phone_takes_the_table_by_scanning_and_keeps_its_seat(devices: Devices
     expect(phone.locator("#play")).to_be_visible()
 
 
+@for_thorough
 def test_the_documented_javascript_checks_a_real_proof(devices: Devices, tmp_path: Path) -> None:
     tablet = devices.tablet()
     finished(tablet)
@@ -164,6 +165,7 @@ def test_the_documented_javascript_checks_a_real_proof(devices: Devices, tmp_pat
     assert tablet.evaluate(check, swapped) is False
 
 
+@for_thorough
 def test_a_digest_in_another_ones_place_is_an_alarm(devices: Devices, server: Server) -> None:
     tablet = devices.tablet()
     table = open_record(tablet, accepted("Bea", "pacifist"), roles=ROLES)

@@ -130,6 +130,7 @@ def test_without_scripts_the_rules_open_at_the_moment_and_lead_back(devices: Dev
     expect(tablet.locator("#play .do")).to_contain_text("camp")
 
 
+@for_thorough
 def test_a_phone_reads_the_rules_and_comes_back(devices: Devices) -> None:
     tablet, phone = devices.tablet(), devices.phone()
     roles = ("interventionist", "dinarzade", "parizade", "interventionist", "zobeide", *["interventionist"] * 2)

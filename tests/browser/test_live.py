@@ -126,6 +126,7 @@ def test_a_page_that_is_refused_a_stream_asks_by_itself(devices: Devices) -> Non
     expect_news(phone, "Dan")
 
 
+@for_thorough
 def test_a_page_whose_question_is_never_answered_asks_again(devices: Devices) -> None:
     evening = Evening(devices, seats=(1,))
     phone = evening.phones[0]
@@ -264,6 +265,7 @@ def test_a_seat_that_is_looked_at_stays_in_sight_while_others_come(devices: Devi
     expect(tablet.locator("form[action$='/release/0'] button")).to_be_visible()
 
 
+@for_thorough
 def test_the_connection_check_hears_of_a_phone_at_once(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.context.add_init_script(NO_POLLING)

@@ -152,6 +152,7 @@ def test_a_tale_flies_to_its_slot_and_back_on_tablet_and_television(devices: Dev
         settled(page)
 
 
+@for_thorough
 def test_what_is_looked_at_again_does_not_move(devices: Devices) -> None:
     tablet = devices.tablet()
     table_of(tablet, *accepted("Bea", "pacifist"), {"do": "propose", "narrator": "Dan"})
@@ -221,6 +222,7 @@ def test_counting_down_ends_at_show_and_leaves_the_vote_alone(devices: Devices) 
     assert heard == words[-len(heard) :]
 
 
+@for_thorough
 def test_a_vote_entered_meanwhile_ends_the_count_everywhere(devices: Devices) -> None:
     tablet, tv = devices.tablet(), devices.open(TV)
     table = table_of(tablet, {"do": "propose", "narrator": "Bea"})

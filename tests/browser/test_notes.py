@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Devices
 from tests.browser.positions import LONG
 from tests.browser.rooms import ROLES, arrive, claim, codes, imported, stop_clock, table_at
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -66,6 +67,7 @@ def test_notes_of_the_last_game_go_as_the_next_one_is_seen(devices: Devices) -> 
     assert ana.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('notes ')).length") == 1
 
 
+@for_thorough
 def test_a_page_of_notes_that_nobody_touches_leads_back_to_the_table(devices: Devices) -> None:
     tablet, ana = devices.tablet(), devices.phone()
     claim(ana, codes(tablet, table_at(tablet, roles=ROLES))[0])
@@ -79,6 +81,7 @@ def test_a_page_of_notes_that_nobody_touches_leads_back_to_the_table(devices: De
     arrive(ana, "**/seat/*/0")
 
 
+@for_thorough
 def test_looks_are_noted_round_by_round_and_never_added_up(devices: Devices) -> None:
     tablet, ana = devices.tablet(), devices.phone()
     names = LONG[:4]
@@ -98,6 +101,7 @@ def test_looks_are_noted_round_by_round_and_never_added_up(devices: Devices) -> 
     expect(row.locator("[data-round='1']")).to_have_text([f"{names[1]}: Red", f"{names[1]}: Blue"])
 
 
+@for_thorough
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (667, 375)])
 def test_in_large_letters_what_one_holds_stays_beside_the_notes(devices: Devices, width: int, height: int) -> None:
     tablet, ana = devices.tablet(), devices.phone("fr-FR")

@@ -177,6 +177,7 @@ def test_a_tap_that_the_table_no_longer_allows_is_refused_in_a_sentence(devices:
     expect(waiting(one)).to_have_count(0)
 
 
+@for_thorough
 def test_what_only_leads_elsewhere_says_that_the_server_does_not_answer(devices: Devices) -> None:
     tablet = devices.tablet()
     open_record(tablet, VOTING)
@@ -198,6 +199,7 @@ def test_a_proxy_that_answers_for_a_dead_server_is_no_answer(devices: Devices) -
     expect(tablet.locator("button[name=accepted]").first).to_be_visible()
 
 
+@for_thorough
 def test_a_tap_that_gets_no_answer_at_all_waits_as_well(devices: Devices) -> None:
     tablet = devices.tablet()
     open_record(tablet, TURN)

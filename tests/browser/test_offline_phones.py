@@ -7,6 +7,7 @@ from tests.browser.conftest import Devices
 from tests.browser.hunting import patience
 from tests.browser.ready import until
 from tests.browser.rooms import ROLES, accepted, arrive, claim, codes, hold, imported, propose, table_at
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -91,6 +92,7 @@ def test_a_tap_on_a_phone_without_network_waits_by_its_name_and_can_be_taken_bac
     assert "seen a card of Ana’s pack" not in log
 
 
+@for_thorough
 def test_a_phone_without_room_shows_its_page_and_keeps_no_older_one(devices: Devices) -> None:
     tablet, bea = devices.tablet(), devices.phone(service_workers="allow")
     claim(bea, codes(tablet, table_at(tablet, roles=ROLES))[1])

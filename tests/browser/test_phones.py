@@ -115,6 +115,7 @@ def leave_and_come_back(phone: Page) -> bool:
     return bool(phone.evaluate("window.fromMemory"))
 
 
+@for_thorough
 @pytest.mark.every_engine
 @pytest.mark.whole_browser
 def test_a_page_that_held_a_role_is_not_kept_in_memory(phone: Page) -> None:

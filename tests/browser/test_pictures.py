@@ -13,7 +13,7 @@ from tests.browser.conftest import Server, opened
 from tests.browser.picture_room import DEVICES, FOLDER, SETTLED, Picture, Room
 from tests.browser.positions import LONG
 from tests.browser.screens import PICTURES, SCENES, led, taken
-from tests.sizes import THOROUGH, cases
+from tests.sizes import THOROUGH, cases, for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -122,6 +122,7 @@ def test_a_changed_table_is_seen(table: Screen, what: str) -> None:
     assert not verdict.same, f"{what}, and nobody sees it: {verdict}"
 
 
+@for_thorough
 def test_a_primary_button_in_another_colour_is_seen(room: Room) -> None:
     assert not standing(room, PLAYERS).after("document.querySelector('.btn-1').style.background = 'var(--green)'").same
 

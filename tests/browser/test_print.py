@@ -157,6 +157,7 @@ def dealt(devices: Devices, language: str = "en") -> tuple[Page, str]:
 # The sheet of codes.
 
 
+@for_thorough
 @pytest.mark.parametrize("language", cases("fr", thorough=["en"]))
 def test_ten_codes_fit_a_sheet_and_each_is_the_very_code_of_its_address(
     devices: Devices, tmp_path: Path, language: str
@@ -226,6 +227,7 @@ def test_the_sheet_prints_from_a_browser_without_scripts(devices: Devices, tmp_p
 # The reference card.
 
 
+@for_thorough
 @pytest.mark.parametrize("language", cases("fr", thorough=["en"]))
 @pytest.mark.parametrize(
     ("count", "options"),

@@ -209,6 +209,7 @@ def test_nothing_to_tap_lies_under_a_notch(devices: Devices, room: str, insets: 
 # The pictures of the manifest: SHOTS=FOLDER takes them again.
 
 
+@for_thorough
 @pytest.mark.parametrize("language", cases("fr", thorough=["en"]))
 @pytest.mark.parametrize(("form", "size"), [("wide", TABLET), ("narrow", PHONE)])
 def test_the_turn_that_the_manifests_pictures_show_fits_its_screen(

@@ -113,6 +113,7 @@ def test_one_tap_draws_the_seats_to_lay_out_and_fourteen_enter_the_cards_that_we
     expect(tablet.locator(".cities .pow:not(.back)")).to_have_count(6)
 
 
+@for_thorough
 def test_a_piece_laid_by_mistake_is_taken_back_and_its_place_is_asked_for_again(devices: Devices) -> None:
     tablet = devices.tablet()
     opened(tablet)
@@ -223,6 +224,7 @@ BELOW = """() => {
 """How many seats and cities reach below the button that enters a board."""
 
 
+@for_thorough
 def test_on_a_phone_every_seat_and_city_of_a_board_that_is_typed_in_stands_above_its_button(devices: Devices) -> None:
     phone = devices.phone()
     table = imported(phone, told("verrat_heir_by_card", 1))
@@ -307,6 +309,7 @@ ASTRAY = """() => {
 """How many pieces of the court are on their way, and how many of them outside the ring."""
 
 
+@for_thorough
 def test_before_the_court_moves_on_each_vizier_stands_on_its_old_seat_of_the_ring_as_it_is_now(
     devices: Devices,
 ) -> None:

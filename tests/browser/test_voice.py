@@ -55,6 +55,7 @@ def test_recording_leads_from_line_to_line(devices: Devices) -> None:
         expect(tablet.locator(".lines > li").nth(line + 1).locator("[data-record]")).to_be_focused()
 
 
+@for_thorough
 def test_by_plain_http_a_file_takes_the_place_of_the_microphone(devices: Devices, server: Server) -> None:
     devices.url = f"http://{lan_address()}:{server.port}"
     tablet = devices.tablet()
@@ -71,6 +72,7 @@ def test_by_plain_http_a_file_takes_the_place_of_the_microphone(devices: Devices
     expect(tablet.locator("[data-sound]")).to_have_count(1)
 
 
+@for_thorough
 def test_a_microphone_that_is_refused_leaves_the_file(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.add_init_script("navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('refused'))")
@@ -80,6 +82,7 @@ def test_a_microphone_that_is_refused_leaves_the_file(devices: Devices) -> None:
     expect(tablet.locator("[data-said]")).to_contain_text("The microphone does not start")
 
 
+@for_thorough
 def test_a_recorded_script_that_arrives_as_a_file_is_counted_and_nothing_is_said_to_be_lost(devices: Devices) -> None:
     tablet = devices.tablet()
     table = recorded(tablet, 1)
@@ -95,6 +98,7 @@ def test_a_recorded_script_that_arrives_as_a_file_is_counted_and_nothing_is_said
         expect(tablet.locator("[data-said]")).to_be_empty()
 
 
+@for_thorough
 def test_recordings_are_heard_after_the_gong_was_taken_for_want_of_a_voice(devices: Devices) -> None:
     tablet = devices.tablet()
     table = table_at(tablet, roles=ROLES)

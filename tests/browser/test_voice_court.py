@@ -145,6 +145,7 @@ def test_a_screen_that_has_read_all_and_shows_the_court_again_leaves_the_tablet_
     assert pair.tablet.evaluate("window.said") == []
 
 
+@for_thorough
 def test_the_court_screen_speaks_in_the_tablets_language_and_the_tablet_is_silent(pair: Pair) -> None:
     script = words(pair.tablet)
     pair.arm()

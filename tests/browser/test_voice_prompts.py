@@ -34,6 +34,7 @@ def expect_said(tablet: Page, *sentences: str) -> None:
     assert tablet.evaluate("window.said") == [*sentences]
 
 
+@for_thorough
 def test_each_new_prompt_is_said_once(devices: Devices) -> None:
     tablet = speaking(devices)
     said = [prompt(tablet)]
@@ -73,6 +74,7 @@ def test_switched_off_it_says_nothing_more(devices: Devices) -> None:
     expect_said(tablet, first)
 
 
+@for_thorough
 def test_a_page_that_nobody_sees_is_silent(devices: Devices) -> None:
     tablet = speaking(devices)
     expect_said(tablet, first := prompt(tablet))

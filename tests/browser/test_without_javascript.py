@@ -40,6 +40,7 @@ def test_names_can_be_ordered_and_taken_out(tablet: Page) -> None:
     expect(tablet.locator("li[data-name=Fay]")).to_have_attribute("data-place", "5")
 
 
+@for_thorough
 def test_a_board_is_changed_with_links_and_buttons(tablet: Page) -> None:
     gathered(tablet, PLAYERS)
     tablet.locator(".board.big").first.locator("a").nth(2).click()

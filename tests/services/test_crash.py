@@ -20,7 +20,7 @@ from tests.services.house import TABLET, drafted, make_use_cases
 from tests.sizes import THOROUGH
 
 ROOT = Path(__file__).resolve().parents[2]
-CYCLES = 50 if THOROUGH else 20
+CYCLES = 50 if THOROUGH else 10
 
 
 def endless(use_cases: UseCases) -> Table:

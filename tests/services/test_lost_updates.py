@@ -8,7 +8,7 @@ import pytest
 from companion.kernel.refusal import Refused
 from companion.services import Table, UseCases
 from tests.services.house import TABLET, add, dealt, drafted, submitted
-from tests.sizes import THOROUGH
+from tests.sizes import THOROUGH, cases
 
 pytestmark = pytest.mark.postgresql
 
@@ -68,7 +68,7 @@ def at_once(houses: tuple[UseCases, ...], table_id: str, changes: tuple[Change, 
     assert failures == []
 
 
-@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.parametrize("processes", cases(2, thorough=[1]))
 @pytest.mark.parametrize("pair", PAIRS, ids=" and ".join)
 def test_two_changes_at_once_both_count(
     elsewhere: Callable[[], UseCases], use_cases: UseCases, pair: tuple[str, str], processes: int

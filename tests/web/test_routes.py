@@ -5,6 +5,7 @@ import re
 import pytest
 
 from companion.services.moment import Moment
+from tests.sizes import cases
 from tests.web.evening import TABLET, TOKEN
 from tests.web.house import ELSEWHERE, GUEST, NEIGHBOUR, PHONE, STRANGER, House
 from tests.web.routes import (
@@ -159,7 +160,7 @@ def test_each_device_sees_its_own_tables_alone(house: House) -> None:
     assert "/t/" not in seen[STRANGER]
 
 
-@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize("method", cases("GET", thorough=["HEAD"]))
 @pytest.mark.parametrize("rule", sorted(rule for method, rule in ROUTES if method == "GET"))
 def test_looking_at_a_page_changes_nothing(house: House, method: str, rule: str) -> None:
     stages = ("draft", "dealt", "played", "over", "closed") if "<table_id>" in rule else (None,)

@@ -9,6 +9,7 @@ from companion.workshop.board import Roles, recommended
 from companion.workshop.changes import AS_IT_IS, CHANGES, changed, dealt, is_changed, ways_of
 from companion.workshop.estimate import estimate
 from tests.games.sultane.positions import setup
+from tests.sizes import for_thorough
 
 SEVEN = recommended(7)
 
@@ -50,6 +51,7 @@ def test_one_pacifist_more_is_dealt_in_place_of_an_interventionist() -> None:
     assert sum(more.values()) == sum(usual.values()) == 7
 
 
+@for_thorough
 @pytest.mark.parametrize("players", range(5, 11))
 @pytest.mark.parametrize("variant", [v.CLASSIC, v.DISCOVERY])
 def test_every_way_can_be_estimated_at_every_number(players: int, variant: str) -> None:

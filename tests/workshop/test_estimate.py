@@ -14,7 +14,7 @@ from companion.workshop.estimate import Estimate, estimate, fitted, steps
 from companion.workshop.habits import ADDITIVE, JOINT, MODELS, Model
 from companion.workshop.positions import DINARZADE_NARRATOR, PACIFIST_TALES, Layout
 from companion.workshop.simulate import simulate
-from tests.sizes import cases, tries
+from tests.sizes import cases, for_thorough, tries
 from tests.workshop.baselines import answered, random_play, refusing, stage_only
 
 MANY = tries(3_000)
@@ -83,6 +83,7 @@ def moving(dials: Dials, model: Model) -> Estimate:
     return replace(estimate(board, 8, 700, dials=dials, model=model), seconds=0)
 
 
+@for_thorough
 @pytest.mark.parametrize("dial", [field.name for field in fields(Dials)])
 def test_every_dial_does_something(dial: str) -> None:
     moved = replace(NEUTRAL, **{dial: 0.9 if dial in ("centre", "power") else 0.2})

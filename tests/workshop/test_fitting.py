@@ -21,7 +21,7 @@ from fitting import situations
 from fitting.aggregates import Aggregates, aggregates_from_json
 from fitting.fit import Fitted, fit
 from fitting.observed import gathered
-from tests.sizes import cases
+from tests.sizes import cases, for_thorough
 
 GAMES = 2500
 BOARD = recommended(7)
@@ -86,6 +86,7 @@ def test_numbers_that_people_were_simulated_with_are_found_again(model: Model) -
     assert max(sure) < 0.15
 
 
+@for_thorough
 def test_people_with_the_fitted_habits_play_as_those_they_were_fitted_to() -> None:
     by = habits(ADDITIVE)
     again, _ = fit(counted(), blank(by))
@@ -112,6 +113,7 @@ def test_the_same_seed_gives_the_same_counts_and_the_same_counts_the_same_habits
     assert fit(one, habits(ADDITIVE)) == fit(other, habits(ADDITIVE))
 
 
+@for_thorough
 def test_counts_come_back_from_a_file() -> None:
     there = counted(games=300)
     back = aggregates_from_json(json.loads(json.dumps(there.to_json())))

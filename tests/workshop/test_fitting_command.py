@@ -8,6 +8,7 @@ import pytest
 from companion.workshop.habits import ADDITIVE, habits
 from fitting.__main__ import main
 from tests.cli.test_commands import RECORDS, Run
+from tests.sizes import for_thorough
 
 
 def test_counts_are_gathered_over_records_and_added_to_others(
@@ -34,6 +35,7 @@ def test_records_that_tell_nothing_are_named_and_left_out(capsys: pytest.Capture
     assert (none.code, none.lines[0]["games"]) == (1, 0)
 
 
+@for_thorough
 def test_habits_are_fitted_to_the_counts_of_simulated_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     counts = Run(capsys, "simulate", "--games", "200", "--seed", "3", command=main)
     again = Run(capsys, "simulate", "--games", "200", "--seed", "3", command=main)

@@ -19,6 +19,7 @@ from fitting.aggregates import Aggregates
 from fitting.observed import Observed
 from fitting.records import UselessError, observed
 from tests.games.sultane.positions import NAMES, setup
+from tests.sizes import for_thorough
 from tests.workshop.both import ROLES, Command, Writing
 
 BOARD = recommended(7)
@@ -116,6 +117,7 @@ def test_nothing_of_a_record_can_be_read_in_its_counts() -> None:
     assert "propose" not in told
 
 
+@for_thorough
 def test_what_is_not_said_is_taken_as_either() -> None:
     _, records = written(12, 9)
     silent = [replace(each, actions=tuple(a for a in each.actions if a["do"] != "claim")) for each in records]

@@ -21,7 +21,7 @@ from companion.kernel.refusal import Refused
 from tests.games.sultane.boards import random_table
 from tests.games.sultane.positions import tales_of
 from tests.playing import commands, random_game, submitted
-from tests.sizes import tries
+from tests.sizes import cases, tries
 
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -42,8 +42,8 @@ def holds(state: State) -> None:
     assert state.phase == v.OVER or eligible(state)
 
 
-@pytest.mark.parametrize("block", range(20))
-def test_tales_are_conserved_and_somebody_can_always_act_in_two_thousand_random_games(block: int) -> None:
+@pytest.mark.parametrize("block", cases(*range(5), thorough=range(5, 20)))
+def test_tales_are_conserved_and_somebody_can_always_act_in_hundreds_of_random_games(block: int) -> None:
     for number in range(100):
         random = Random(block * 100 + number)
         state = None

@@ -131,6 +131,7 @@ def test_connections_that_nobody_uses_never_hang_the_site(rooms: Callable[..., R
         assert status(room.page(server)) == 200
 
 
+@for_thorough
 def test_the_default_settings_hold_thirty_tables_with_a_tablet_ten_phones_and_a_court_screen_each(
     rooms: Callable[..., Room],
 ) -> None:

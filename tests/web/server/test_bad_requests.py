@@ -16,7 +16,7 @@ from tests.web.evening import TABLET, TOKEN
 from tests.web.house import PHONE, STRANGER, House
 from tests.web.refusals import ask, refused
 
-A_ROUTE = tries(20)
+A_ROUTE = tries(10)
 
 
 def paths() -> list[str]:
