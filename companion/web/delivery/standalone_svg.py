@@ -42,14 +42,6 @@ def drawings(*names: str, sprite: str = "pictures/sprite") -> Markup:
 
 
 @cache
-def scenery(name: str) -> Markup:
-    """Return the content of a large drawing from its own file, in the colour of its surroundings."""
-    drawing = (shipped("static") / "pictures" / f"{name}.svg").read_text(encoding="utf-8")
-    inside = drawing.partition(">")[2].rpartition("</svg>")[0]
-    return Markup(inside.replace("#000", "currentColor"))  # noqa: S704 - a file of our own
-
-
-@cache
 def font_face() -> Markup:
     """Return the rules that embed the serif font, as the whole content of a ``style`` element."""
     folder = shipped("static") / "vendor" / "chevet-serif-4"
@@ -91,6 +83,6 @@ def without_controls(words: str) -> str:
 
 def init_app(app: Flask) -> None:
     """Give the templates of pictures the parts that they draw with."""
-    app.jinja_env.globals.update(drawings=drawings, scenery=scenery, letters=font_face)
+    app.jinja_env.globals.update(drawings=drawings, letters=font_face)
     app.jinja_env.globals["ink"] = lambda name: dark_colours()[name]
     app.jinja_env.filters.update(lines=wrapped_lines, written=without_controls, type_width=width)
