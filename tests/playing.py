@@ -63,7 +63,7 @@ def random_game(
     rows = [] if rows is None else rows
     position = Position(0, game.rules.start(setup, deal))
     yield position
-    while choices := [choice for choice in game.rules.legal(position.state) if choice.do != "correct"]:
+    while choices := [choice for choice in game.actions.legal(position.state) if choice.do != "correct"]:
         choices = thinned(choices, random)
         taken_back = position.last is not None and random.random() < undo
         command = {"do": "undo"} if taken_back else whole(game, position, drawn(random.choice(choices), random), random)

@@ -40,7 +40,7 @@ JUNK: tuple[object, ...] = (*NAMES[:4], "nobody", "a slip", 0, 1, 2, True, None,
 def code_of(slug: str, state: Any, command: Command) -> str | None:
     """The code with which an action is refused; None if it is accepted."""
     try:
-        GAMES[slug].rules.decide(state, command)
+        GAMES[slug].actions.decide(state, command)
     except Refused as refused:
         return refused.code
     return None
@@ -110,7 +110,7 @@ def test_every_refusal_can_be_said(slug: str) -> None:
     for position in random_game(game, setup, deal, random):
         for command in (*every, *({**each, "player": "Ana", "target": "Ana"} for each in every)):
             try:
-                game.rules.decide(position.state, command)
+                game.actions.decide(position.state, command)
             except Refused as refused:
                 for words in map(wording, LOCALES):
                     said = words.plain(refusal(refused, slug))

@@ -48,8 +48,8 @@ def positions(slug: str) -> Sequence[Position[Any]]:
 @cache
 def offered(slug: str) -> Sequence[Command]:
     """Every command that is offered at any of these positions; at most of the others it is not."""
-    rules = GAMES[slug].rules
-    choices = {repr(choice): choice for position in positions(slug) for choice in rules.legal(position.state)}
+    actions = GAMES[slug].actions
+    choices = {repr(choice): choice for position in positions(slug) for choice in actions.legal(position.state)}
     found = {repr(command): command for choice in choices.values() for command in commands(choice)}
     return [*found.values(), {"do": "undo"}, {"do": "dance"}]
 
@@ -59,7 +59,7 @@ def when(slug: str) -> Mapping[str, Sequence[Position[Any]]]:
     """The positions at which each action is offered."""
     found: dict[str, list[Position[Any]]] = {}
     for position in positions(slug):
-        for choice in GAMES[slug].rules.legal(position.state):
+        for choice in GAMES[slug].actions.legal(position.state):
             found.setdefault(choice.do, []).append(position)
     return found
 
@@ -90,7 +90,7 @@ def judge(slug: str, position: Position[Any], command: Command, random: Random) 
     after = answer(slug, position, command, random)
     assert game.record.state_as_json(position.state) == before
     if isinstance(after, Refused):
-        assert after.code in GAMES[slug].rules.refusals
+        assert after.code in GAMES[slug].actions.refusals
         assert all(wording(locale).plain(refusal(after, slug)) for locale in LOCALES)
     elif command["do"] != "undo":
         assert submitted(game, after, {"do": "undo"}).state == position.state
@@ -122,11 +122,11 @@ def test_any_command_is_accepted_or_refused_by_a_declared_code(
 def test_any_form_is_read_as_commands_that_are_accepted_or_refused_by_a_declared_code(
     slug: str, moment: int, chosen: int, fields: dict[str, list[str]]
 ) -> None:
-    pages, command = GAMES[slug].pages, at(offered(slug), chosen)
+    game, command = GAMES[slug], at(offered(slug), chosen)
     form = {key: [value] for key, value in command.items() if isinstance(value, str)} | fields
-    first = pages.before_from_form(form) if pages.before_from_form else ()
+    first = game.pages.before_from_form(form) if game.pages.before_from_form else ()
     moments = when(slug).get(str(command["do"]))
-    for read in (*first, pages.command_from_form(form)):
+    for read in (*first, game.actions.command_from_form(form)):
         judge(slug, at(moments or positions(slug), moment), read, Random(moment))
 
 

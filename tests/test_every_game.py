@@ -81,13 +81,13 @@ def test_random_games_come_to_an_end(slug: str, count: int) -> None:
         for known in knowing(game, setup, deal):
             *_, last = random_game(game, setup, known, random, undo=0.05)
             assert game.rules.is_over(last.state)
-            assert not game.rules.legal(last.state)
+            assert not game.actions.legal(last.state)
 
 
 def test_what_is_offered_is_accepted(slug: str, count: int) -> None:
     game, setup, deal, random = table(slug, count)
     for position in random_game(game, setup, deal, random):
-        for choice in game.rules.legal(position.state):
+        for choice in game.actions.legal(position.state):
             for command in commands(choice) if choice.values else ():
                 completed = whole(game, position, command, random)
                 assert submitted(game, position, completed).version == position.version + 1
@@ -128,7 +128,7 @@ def texts_of(game: Game[Any, Any, Any], position: Position[Any]) -> Iterator[Tex
         yield from (*one.notes, *one.known, *one.steps)
     if position.last is not None and position.before is not None:
         step = Step(position.before.state, position.last.command, position.last.events)
-        yield from (*game.pages.log(step), game.pages.undo_label(step))
+        yield from (*game.pages.log(step), game.actions.undo_label(step))
 
 
 def test_every_moment_can_be_shown_said_and_told(slug: str, count: int) -> None:

@@ -221,7 +221,7 @@ def test_every_sentence_on_a_phone_is_true_of_the_state_that_it_speaks_of(slug: 
         setup = game.rules.settle(game.record.read(players, options, None)[0], random)
         deal = game.rules.deal(setup, random) if known else None
         for position in random_game(game, setup, deal, random):
-            legal = game.rules.legal(position.state)
+            legal = game.actions.legal(position.state)
             named = [
                 to for one in legal if one.do == getattr(position.state, "power", None) for to in one.values.values()
             ]

@@ -7,25 +7,16 @@ happens. ``Actions`` asks the records; it knows no rule of any game.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Generic
 
 from companion.kernel import arguments
-from companion.kernel.events import Caused, Choice, Command, Event, Json, Step
+from companion.kernel.events import Caused, Choice, Command, Event, Json, StateT, Step
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 
 Choices = tuple[Choice, ...]
 Form = Mapping[str, Sequence[str]]
 """The fields of a form, each with its values."""
-
-
-class _Phased(Protocol):
-    @property
-    def phase(self) -> str: ...
-
-
-PhasedT = TypeVar("PhasedT", bound=_Phased)
-"""A state that is always in one phase."""
 
 
 def one_text(values: Sequence[str]) -> object:
@@ -58,57 +49,57 @@ def only_choice(state: object, offered: Choices) -> Command | None:
 
 
 @dataclass(frozen=True)
-class Argument(Generic[PhasedT]):
+class Argument(Generic[StateT]):
     """A key of an action. Its value is read, and refused, by what the action causes."""
 
     key: str
     form: Callable[[Sequence[str]], object] | None = one_text
     """Return what the values of the form's field of this name mean; what does not fit stays text, and is refused later.
     None if forms have no such field."""
-    when: Callable[[PhasedT], bool] | None = None
+    when: Callable[[StateT], bool] | None = None
     """Whether the action has this key at this table; where it has not, the key is ``bad_value``. None for always."""
 
 
 @dataclass(frozen=True)
-class Action(Generic[PhasedT]):
+class Action(Generic[StateT]):
     """An action. What is left out is what most actions do."""
 
     do: str
     """Its name in records, and in the ids of its messages."""
     phases: tuple[str, ...]
     """When it can be done. Two actions may have one name in different phases."""
-    choices: Callable[[PhasedT], Choices] | Choices
+    choices: Callable[[StateT], Choices] | Choices
     """How it is offered where it exists and is open: exactly what ``causes`` accepts, nothing where that is nothing."""
-    causes: Callable[[PhasedT, Command], Caused[PhasedT]]
+    causes: Callable[[StateT, Command], Caused[StateT]]
     """Return what happens. Reads its arguments first (``bad_value``), then refuses in the order of ``refuses``."""
-    happens: tuple[type[Event[PhasedT]], ...]
+    happens: tuple[type[Event[StateT]], ...]
     """Every event that it may cause."""
-    arguments: tuple[Argument[PhasedT], ...] = ()
+    arguments: tuple[Argument[StateT], ...] = ()
     refuses: tuple[str, ...] = ()
     """The codes of its own refusals, in the order in which they are checked."""
-    open: Callable[[PhasedT], bool] | None = None
+    open: Callable[[StateT], bool] | None = None
     """Whether it can be done in its phase at all; where not, it is out of phase. None for always."""
-    elsewhere: Callable[[PhasedT], Refused | None] | None = None
+    elsewhere: Callable[[StateT], Refused | None] | None = None
     """The refusal out of phase, where ``wrong_phase`` says too little."""
-    exists: Callable[[PhasedT], bool] | None = None
+    exists: Callable[[StateT], bool] | None = None
     """Whether it exists at this table; where it belongs to an option that is off, it is ``unknown_action``."""
-    by_itself: Callable[[PhasedT, Choices], Command | None] | None = None
+    by_itself: Callable[[StateT, Choices], Command | None] | None = None
     """The command that follows where these, its choices, are all that can be done; None where somebody has to choose.
     ``only_choice`` for an action that people do not choose."""
     aside: bool = False
     """Whether it is no move of the game: it never keeps another one from following by itself."""
     form: Callable[[Form], Json] | None = None
     """What it reads from a form besides the fields named like its arguments."""
-    undo: Callable[[Step[PhasedT]], Text] | None = None
+    undo: Callable[[Step[StateT]], Text] | None = None
     """What undoing it takes back; None for the usual label of the game."""
 
-    def offered(self, state: PhasedT) -> Choices:
+    def offered(self, state: StateT) -> Choices:
         """Return how it is offered in its phases, nothing where it does not exist or is not open."""
         if (self.exists and not self.exists(state)) or (self.open and not self.open(state)):
             return ()
         return self.choices if isinstance(self.choices, tuple) else self.choices(state)
 
-    def keys(self, state: PhasedT) -> frozenset[str]:
+    def keys(self, state: StateT) -> frozenset[str]:
         """Return every key that a command may have at ``state``."""
         return self.usual_keys.union([each.key for each in self.arguments if each.when and each.when(state)])
 
@@ -123,21 +114,21 @@ EVERYWHERE: Final = ("unknown_action", "game_over", "wrong_phase", "bad_value", 
 
 
 @dataclass(frozen=True)
-class Actions(Generic[PhasedT]):
+class Actions(Generic[StateT]):
     """All actions of a game, in the order in which they are offered, and what its rules answer by asking them."""
 
-    every: tuple[Action[PhasedT], ...]
-    usual_undo: Callable[[Step[PhasedT]], Text]
+    every: tuple[Action[StateT], ...]
+    usual_undo: Callable[[Step[StateT]], Text]
     over: str = "over"
     """The phase in which nothing can be done any more."""
 
     @cached_property
-    def named(self) -> Mapping[str, Action[PhasedT]]:
+    def named(self) -> Mapping[str, Action[StateT]]:
         """The actions by name; of several of one name the first."""
         return {action.do: action for action in reversed(self.every)}
 
     @cached_property
-    def by_phase(self) -> Mapping[str, Mapping[str, Action[PhasedT]]]:
+    def by_phase(self) -> Mapping[str, Mapping[str, Action[StateT]]]:
         """The actions of each phase by name; a phase without any is not in it."""
         phases = dict.fromkeys(phase for action in self.every for phase in action.phases)
         return {phase: {action.do: action for action in self.every if phase in action.phases} for phase in phases}
@@ -148,11 +139,11 @@ class Actions(Generic[PhasedT]):
         return tuple(dict.fromkeys((*EVERYWHERE, *(code for action in self.every for code in action.refuses))))
 
     @cached_property
-    def events(self) -> Mapping[str, type[Event[PhasedT]]]:
+    def events(self) -> Mapping[str, type[Event[StateT]]]:
         """Every event by its class name, for the journal."""
         return {event.__name__: event for action in self.every for event in action.happens}
 
-    def decide(self, state: PhasedT, command: Command) -> Caused[PhasedT]:
+    def decide(self, state: StateT, command: Command) -> Caused[StateT]:
         """Return what ``command`` causes, or raise ``Refused``. ``undo`` is the journal's.
 
         Checked in this order: ``unknown_action``, ``game_over``, the phase, the keys, and what the action refuses.
@@ -166,7 +157,7 @@ class Actions(Generic[PhasedT]):
             arguments.check_keys(command, action.keys(state))
         return action.causes(state, command)
 
-    def _out_of_place(self, state: PhasedT, do: object) -> Refused:
+    def _out_of_place(self, state: StateT, do: object) -> Refused:
         """Return why an action that exists nowhere, or not now, is refused."""
         action = self.named.get(do) if isinstance(do, str) else None
         if action is None or (action.exists and not action.exists(state)):
@@ -176,14 +167,14 @@ class Actions(Generic[PhasedT]):
         elsewhere = self.by_phase.get(state.phase, {}).get(action.do, action).elsewhere
         return (elsewhere and elsewhere(state)) or Refused("wrong_phase", do=do, phase=state.phase)
 
-    def steps(self, state: PhasedT, commands: Iterable[Command]) -> Iterator[Step[PhasedT]]:
+    def steps(self, state: StateT, commands: Iterable[Command]) -> Iterator[Step[StateT]]:
         """Yield each of ``commands``, of which none may be refused, with what it causes, from ``state`` on."""
         for command in commands:
             step = Step(state, command, self.decide(state, command))
             yield step
             state = step.after
 
-    def legal(self, state: PhasedT) -> Choices:
+    def legal(self, state: StateT) -> Choices:
         """Return every choice at ``state``, nothing when the game is over."""
         offered: Choices = ()
         for action in self.by_phase.get(state.phase, {}).values():
@@ -191,7 +182,7 @@ class Actions(Generic[PhasedT]):
                 offered += action.choices if isinstance(action.choices, tuple) else action.choices(state)
         return offered
 
-    def follows(self, state: PhasedT) -> Command | None:
+    def follows(self, state: StateT) -> Command | None:
         """Return the command that follows because nobody has a choice; None where somebody has."""
         here = self.by_phase.get(state.phase, {}).values()
         if not any(action.by_itself for action in here):
@@ -203,7 +194,7 @@ class Actions(Generic[PhasedT]):
         action, offered = possible[0]
         return action.by_itself(state, offered) if action.by_itself else None
 
-    def undo_label(self, step: Step[PhasedT]) -> Text:
+    def undo_label(self, step: Step[StateT]) -> Text:
         """Return what undoing this step takes back, as the undo button names it."""
         action = self.by_phase[step.before.phase][str(step.command["do"])]
         return (action.undo or self.usual_undo)(step)

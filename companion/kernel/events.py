@@ -6,7 +6,16 @@ from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.kernel.words import Text
 
-StateT = TypeVar("StateT")
+
+class Phased(Protocol):
+    """A state: it is always in one phase."""
+
+    @property
+    def phase(self) -> str:
+        """Return the name of the phase."""
+
+
+StateT = TypeVar("StateT", bound=Phased)
 Texts = tuple[Text, ...]
 
 Command = Mapping[str, object]

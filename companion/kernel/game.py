@@ -4,13 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from companion.kernel.action import Actions
 from companion.kernel.aftermath import Aftermath
 from companion.kernel.events import (
-    Caused,
     Chance,
     Choice,
     Command,
-    Event,
     Json,
     StateT,
     Step,
@@ -83,7 +82,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Rules(Generic[SetupT, DealT, StateT]):
-    """Which actions are allowed, and what they do. Pure: chance is passed in, and nothing is remembered."""
+    """How a game begins and when it is over. Pure: chance is passed in, and nothing is remembered."""
 
     check: Callable[[SetupT, DealT | None], list[Finding]]
     """Return every problem of a set-up at once, and of the deal if one is given."""
@@ -91,16 +90,9 @@ class Rules(Generic[SetupT, DealT, StateT]):
     """Fill in what a set-up leaves to chance, such as the first player."""
     deal: Callable[[SetupT, Chance], DealT]
     start: Callable[[SetupT, DealT | None], StateT]
-    legal: Callable[[StateT], tuple[Choice, ...]]
-    decide: Callable[[StateT, Command], Caused[StateT]]
-    """Return the events that a command causes, or raise ``Refused``: the only place where a rule forbids anything."""
-    refusals: tuple[str, ...]
-    """Every code that a refusal may have."""
     is_over: Callable[[StateT], bool]
     complete: Callable[[StateT, Command, Chance], Command] | None = None
     """Fill shuffles and draws into a command before it is judged; None if real cards are shuffled by people."""
-    follows: Callable[[StateT], Command | None] | None = None
-    """Return the command that follows because nobody has a choice; it is entered with the one that led to it."""
     next_options: Callable[[Json, StateT], dict[str, object]] = _unchanged
     """Return the options of the same people's next game, from this game's and its result: the winner may begin it."""
 
@@ -111,8 +103,6 @@ class RecordFormat(Generic[SetupT, DealT, StateT]):
 
     deal_key: str
     """The record's key for the deal: ``roles`` in Sultane, ``deal`` elsewhere."""
-    events: Mapping[str, Callable[..., Event[StateT]]]
-    """Every event by its class name, for the journal."""
     read: Callable[[tuple[str, ...], Json, object], tuple[SetupT, DealT | None]]
     """Turn a record's players, options and hidden part (None when it has none) into a set-up and a deal.
 
@@ -169,14 +159,10 @@ class Pages(Generic[SetupT, StateT]):
     box: Callable[[SetupT, bool], Box]
     """What to take out of the box; the second argument is true if people deal the hidden cards themselves."""
     script: Callable[[SetupT], Script]
-    command_from_form: Callable[[Mapping[str, Sequence[str]]], Command]
-    """Turn a form's fields into a command with values of the right types; a value that does not fit stays text."""
     prompt: Callable[[StateT], Prompt]
     view: Callable[[StateT, Viewer], View]
     seat_words: Callable[[StateT, str], SeatWords]
     """What the phone of a player says in words: what happens, and what it asks of them."""
-    undo_label: Callable[[Step[StateT]], Text]
-    """What undoing this step takes back, as the undo button words it."""
     compare: Callable[[Sequence[Step[StateT]], StateT, Json], list[Finding]]
     """What differs between the table as counted and as it should be, and which step most likely went wrong."""
     chronicle: Callable[[Sequence[Step[StateT]], StateT], Json]
@@ -184,7 +170,7 @@ class Pages(Generic[SetupT, StateT]):
     log: Callable[[Step[StateT]], Texts] = Step.log
     """What a step did, in sentences, from public facts only."""
     before_from_form: Callable[[Mapping[str, Sequence[str]]], tuple[Command, ...]] | None = None
-    """The commands that the same tap enters before that of ``command_from_form``; None in games without any."""
+    """The commands that the same tap enters before that of ``Actions.command_from_form``; None in games without any."""
     rulebook: Callable[[], Json] = dict
     """The rule data that the game's own ``rules.html`` draws, as ``facts``, so the template repeats none of it."""
 
@@ -227,6 +213,8 @@ class Game(Generic[SetupT, DealT, StateT]):
     """Minimum number of players."""
     most: int
     """Maximum number of players."""
+    actions: Actions[StateT]
+    """What can be done in it."""
     rules: Rules[SetupT, DealT, StateT]
     record: RecordFormat[SetupT, DealT, StateT]
     pages: Pages[SetupT, StateT]

@@ -64,7 +64,7 @@ class Position(Generic[StateT]):
 def decided(game: Game[Any, Any, StateT], position: Position[StateT], command: Command) -> Caused[StateT]:
     """Return the events of ``command`` at ``position``, ``undo`` included, or raise ``Refused``."""
     if command.get("do") != "undo":
-        return game.rules.decide(position.state, command)
+        return game.actions.decide(position.state, command)
     if set(command) - {"do", "at"}:
         raise Refused("bad_value")
     if not position.last:
@@ -98,5 +98,5 @@ def event_to_json(event: Event[Any]) -> list[object]:
 def event_from_json(game: AnyGame, data: Sequence[Any]) -> Event[Any]:
     """Return the event that ``event_to_json`` wrote; lists become tuples again."""
     name, facts = data
-    make: Callable[..., Event[Any]] = Undone if name == "Undone" else game.record.events[name]
+    make: Callable[..., Event[Any]] = Undone if name == "Undone" else game.actions.events[name]
     return make(**{key: tuple(value) if isinstance(value, list) else value for key, value in facts.items()})

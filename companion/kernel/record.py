@@ -110,7 +110,7 @@ def positions(record: Record) -> Iterator[Position[Any]]:
 
 def position_as_json(game: AnyGame, position: Position[Any]) -> dict[str, object]:
     """Return a position as the record contract words it, with the sorted names of all legal actions under ``legal``."""
-    legal = {choice.do for choice in game.rules.legal(position.state)}
+    legal = {choice.do for choice in game.actions.legal(position.state)}
     if position.last:
         legal.add("undo")
     return {**game.record.state_as_json(position.state), "legal": sorted(legal)}

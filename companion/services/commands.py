@@ -49,7 +49,7 @@ class Commands:
         ``stale`` unless ``version`` is the newest, ``too_many_actions`` above ``MOST_ENTRIES``, ``too_long`` above
         ``LONGEST_COMMAND``, and whatever the game refuses. The commands are stamped ``at``, in seconds since the deal.
         """
-        position, rules, entries = table.position, table.game.rules, list[Entry]()
+        position, complete, entries = table.position, table.game.rules.complete, list[Entry]()
         if table.stage != "dealt" or position is None:
             raise Refused("wrong_stage")
         if table.version != version:
@@ -62,13 +62,13 @@ class Commands:
             stamped = {**waiting.pop(0), "at": round(max(0.0, now - table.dealt_at), 1)}
             if len(json.dumps(stamped)) > LONGEST_COMMAND:
                 raise Refused("too_long")
-            if rules.complete is not None and stamped.get("do") != "undo":
-                stamped = dict(rules.complete(position.state, stamped, self._chance))
+            if complete is not None and stamped.get("do") != "undo":
+                stamped = dict(complete(position.state, stamped, self._chance))
             events = decided(table.game, position, stamped)
             entries.append(Entry(version + len(entries) + 1, stamped, events, actor, now, version + 1))
             position = applied(table.game, position, entries[-1])
-            if rules.follows is not None and not waiting and stamped.get("do") != "undo":
-                following = rules.follows(position.state)
+            if not waiting and stamped.get("do") != "undo":
+                following = table.game.actions.follows(position.state)
                 waiting += [] if following is None else [following]
         return self._written(table, entries, position)
 
@@ -176,9 +176,8 @@ def undone_by_next_undo(table: Table) -> Step[Any] | None:
     last, before = table.dealt_position.last, table.dealt_position.before
     if last is None or before is None:
         return None
-    follows = table.game.rules.follows
     for _ in range(_newest_go(table) - 1):
-        following = follows(before.state) if follows else None
+        following = table.game.actions.follows(before.state)
         if following is None or not following.items() <= last.command.items():
             break
         if before.last and before.before:
@@ -205,4 +204,4 @@ def past_steps(table: Table) -> list[Step[Any]]:
 def undo_label(table: Table) -> Text | None:
     """Return what undo would take back, or None at the very start."""
     step = undone_by_next_undo(table)
-    return None if step is None else table.game.pages.undo_label(step)
+    return None if step is None else table.game.actions.undo_label(step)

@@ -270,7 +270,7 @@ class Table:
             turn = _turn_of(self.game, position.state)
             if isinstance(entry.events[0], Undone) and position.last and position.before:
                 step = Step(position.before.state, position.last.command, position.last.events)
-                yield Line(entry.version, "undo", turn, (self.game.pages.undo_label(step),), False, entry.at)
+                yield Line(entry.version, "undo", turn, (self.game.actions.undo_label(step),), False, entry.at)
             else:
                 texts = self.game.pages.log(Step(position.state, entry.command, entry.events))
                 yield Line(entry.version, "command", turn, texts, entry.version in undone, entry.at, self._seat(entry))
@@ -293,7 +293,7 @@ class Table:
                 undone.add(event.of)
                 before, taken = position.state, self._entry(event.of)
                 position = applied(self.game, position, taken)
-                label = self.game.pages.undo_label(Step(before, taken.command, taken.events))
+                label = self.game.actions.undo_label(Step(before, taken.command, taken.events))
                 yield Line(entry.version, "undo", _turn_of(self.game, position.state), (label,), False, entry.at)
             elif position.before:
                 position = position.before

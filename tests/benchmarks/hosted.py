@@ -90,7 +90,7 @@ class Side:
         """Forms for so many taps: a Narrator proposed, and taken back."""
         propose = next(
             choice
-            for choice in self._table.game.rules.legal(self._table.dealt_position.state)
+            for choice in self._table.game.actions.legal(self._table.dealt_position.state)
             if choice.do == "propose"
         )
         pair = ({"do": "propose", "narrator": str(propose.values["narrator"][0])}, {"do": "undo"})

@@ -39,7 +39,7 @@ def record(players: int, commands: int, proposing: bool = False) -> bytes:
         rows: list[Entry] = []
         for position in random_game(GAME, setup, deal, chance, undo=0.4, rows=rows):
             if len(rows) == commands:
-                offered = {choice.do for choice in GAME.rules.legal(position.state)}
+                offered = {choice.do for choice in GAME.actions.legal(position.state)}
                 if offered >= {"propose"} if proposing else len(offered) > 1:
                     plain = record_to_json(GAME, NAMES[:players], setup, deal, [row.command for row in rows])
                     return json.dumps(plain).encode()

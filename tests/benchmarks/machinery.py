@@ -53,7 +53,7 @@ class Evening:
         self._play = f"/t/{self._table.id}/play"
         self._pages = [*phones, (f"/court/{self._table.id}", house.headers("court")), (self._play, self._tablet)]
         self._client: Any = house.app.test_client(use_cookies=False)
-        legal = self._table.game.rules.legal(self._table.dealt_position.state)
+        legal = self._table.game.actions.legal(self._table.dealt_position.state)
         narrator = next(choice.values["narrator"][0] for choice in legal if choice.do == "propose")
         self._forms = ({"do": "propose", "narrator": str(narrator)}, {"do": "undo"})
         self._taps = 0

@@ -49,7 +49,7 @@ class Pages:
         """Taps a second: a Narrator proposed, and taken back again."""
         table, headers = self._ground.tapped, self._ground.house.headers("tablet")
         propose = next(
-            choice for choice in table.game.rules.legal(table.dealt_position.state) if choice.do == "propose"
+            choice for choice in table.game.actions.legal(table.dealt_position.state) if choice.do == "propose"
         )
         name = str(propose.values["narrator"][0])
         pair = ({"do": "propose", "narrator": name, "csrf": TOKEN}, {"do": "undo", "csrf": TOKEN})

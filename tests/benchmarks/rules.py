@@ -42,7 +42,7 @@ def figures(_stack: ExitStack, _ground: object) -> Iterable[Figure]:
 
 def play(setup: Setup, chance: Random) -> State:
     """Play one random game through the real rules: a deal, then each choice and each of its values as likely."""
-    legal, decide, random = GAME.rules.legal, GAME.rules.decide, chance.random
+    legal, decide, random = GAME.actions.legal, GAME.actions.decide, chance.random
     state: State = GAME.rules.start(setup, GAME.rules.deal(setup, chance))
     while choices := legal(state):
         # The last choice is a correction, which is not a move.

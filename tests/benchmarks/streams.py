@@ -75,7 +75,7 @@ class Streams:
         """Forms for so many taps at a table: a Narrator proposed, and taken back."""
         table = self._tables[number]
         propose = next(
-            choice for choice in table.game.rules.legal(table.dealt_position.state) if choice.do == "propose"
+            choice for choice in table.game.actions.legal(table.dealt_position.state) if choice.do == "propose"
         )
         pair = ({"do": "propose", "narrator": str(propose.values["narrator"][0])}, {"do": "undo"})
         first = self._tapped.setdefault(table.id, table.version)

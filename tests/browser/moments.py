@@ -129,14 +129,14 @@ def _counts(game: Game[Any, Any, Any]) -> tuple[int, ...]:
 
 def _asked(game: Game[Any, Any, Any], state: Any, players: Sequence[str]) -> tuple[int, ...]:
     """Return the seats, from 1, of those who may answer on a phone of their own."""
-    by = {player for choice in game.rules.legal(state) for player in choice.by}
+    by = {player for choice in game.actions.legal(state) for player in choice.by}
     return tuple(seat for seat, player in enumerate(players, start=1) if player in by)
 
 
 def _kind(game: Game[Any, Any, Any], state: Any) -> object:
     """Return what is asked and allowed at a moment, apart from who is there."""
     prompt = game.pages.prompt(state)
-    allowed = frozenset(choice.do for choice in game.rules.legal(state))
+    allowed = frozenset(choice.do for choice in game.actions.legal(state))
     return prompt.do.id, prompt.say and prompt.say.id, prompt.before and prompt.before.do.id, allowed
 
 
@@ -162,7 +162,7 @@ def _chance(
     """Yield the positions of a random game, at whose table nothing is corrected and only what is listed is done."""
     yield position
     while len(rows) < LONGEST:
-        choices = thinned([one for one in game.rules.legal(position.state) if _is_listed(one)], random)
+        choices = thinned([one for one in game.actions.legal(position.state) if _is_listed(one)], random)
         row = next(_accepted(game, position, random.sample(choices, len(choices)), random), None)
         if row is None:
             return

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from companion.kernel.action import Action, Actions, Argument
 from companion.kernel.events import Event, Texts
 from companion.kernel.game import Game, Pages, RecordFormat, Rules
 from companion.kernel.journal import (
@@ -24,18 +25,22 @@ from companion.kernel.viewers import COURT, seat_of
 from companion.kernel.words import Text, text
 
 
+class Count(int):
+    phase = "counting"
+
+
 class Added(NamedTuple):
     amount: int
     by: tuple[str, ...] = ()
 
-    def change(self, state: int) -> int:
-        return state + self.amount
+    def change(self, state: Count) -> Count:
+        return Count(state + self.amount)
 
-    def told(self, state: int) -> Texts:
+    def told(self, state: Count) -> Texts:
         return ()
 
 
-def decide(state: int, command: Mapping[str, Any]) -> tuple[Added, ...]:
+def add(state: Count, command: Mapping[str, Any]) -> tuple[Added, ...]:
     if state + command["amount"] > 10:
         raise Refused("too_much", left=10 - state)
     return (Added(command["amount"]),)
@@ -44,37 +49,37 @@ def decide(state: int, command: Mapping[str, Any]) -> tuple[Added, ...]:
 KIT: Kit[Any] = Kit(lambda setup: Reference(text("counting.title"), (), ()))
 
 
-def counting() -> Game[Any, Any, int]:
+def counting() -> Game[Any, Any, Count]:
     """Return a game that answers only what the journal asks."""
     rules: dict[str, Any] = dict.fromkeys(Rules.__dataclass_fields__)
     record: dict[str, Any] = dict.fromkeys(RecordFormat.__dataclass_fields__)
     pages: dict[str, Any] = dict.fromkeys(Pages.__dataclass_fields__)
-    rules |= {"decide": decide}
-    record |= {"events": {"Added": Added}}
-    return Game("counting", 1, 1, Rules(**rules), RecordFormat(**record), Pages(**pages), KIT)
+    adding = Action("add", ("counting",), (), add, (Added,), (Argument("amount"),))
+    actions = Actions((adding,), lambda step: text("counting.undo"))
+    return Game("counting", 1, 1, actions, Rules(**rules), RecordFormat(**record), Pages(**pages), KIT)
 
 
 GAME = counting()
 
 
-def submitted(position: Position[int], **command: object) -> Position[int]:
+def submitted(position: Position[Count], **command: object) -> Position[Count]:
     events = decided(GAME, position, command)
     version = position.version + 1
     return applied(GAME, position, Entry(version, command, events, "game_master", 0.0, version))
 
 
 def test_a_command_moves_the_position_and_its_version() -> None:
-    position = submitted(Position(0, 0), do="add", amount=3)
+    position = submitted(Position(0, Count(0)), do="add", amount=3)
     assert (position.version, position.state) == (1, 3)
 
 
 def test_undo_returns_to_the_state_before_and_raises_the_version() -> None:
-    position = submitted(submitted(Position(0, 0), do="add", amount=3), do="undo")
+    position = submitted(submitted(Position(0, Count(0)), do="add", amount=3), do="undo")
     assert (position.version, position.state, position.last) == (2, 0, None)
 
 
 def test_undo_twice_takes_two_back_and_play_goes_on() -> None:
-    position = Position(0, 0)
+    position = Position(0, Count(0))
     for amount in (1, 2, 4):
         position = submitted(position, do="add", amount=amount)
     position = submitted(submitted(position, do="undo"), do="undo")
@@ -84,48 +89,48 @@ def test_undo_twice_takes_two_back_and_play_goes_on() -> None:
 
 def test_nothing_is_undone_before_the_first_command() -> None:
     with pytest.raises(Refused, match="nothing_to_undo"):
-        decided(GAME, Position(0, 0), {"do": "undo"})
+        decided(GAME, Position(0, Count(0)), {"do": "undo"})
 
 
 def test_undo_has_no_values_of_its_own() -> None:
-    position = submitted(Position(0, 0), do="add", amount=3)
+    position = submitted(Position(0, Count(0)), do="add", amount=3)
     with pytest.raises(Refused, match="bad_value"):
         decided(GAME, position, {"do": "undo", "of": 1})
     with pytest.raises(Refused, match="bad_value"):
-        decided(GAME, Position(0, 0), {"do": "undo", "of": 1})
+        decided(GAME, Position(0, Count(0)), {"do": "undo", "of": 1})
     assert decided(GAME, position, {"do": "undo", "at": 3}) == (Undone(1),)
 
 
 def test_a_refusal_says_its_code_and_what_it_is_about() -> None:
     with pytest.raises(Refused) as refused:
-        decided(GAME, Position(0, 9), {"do": "add", "amount": 2})
+        decided(GAME, Position(0, Count(9)), {"do": "add", "amount": 2})
     assert (refused.value.code, refused.value.facts) == ("too_much", {"left": 1})
 
 
 def test_the_fold_of_all_rows_is_the_live_position() -> None:
-    position = Position(0, 0)
+    position = Position(0, Count(0))
     rows: list[Entry] = []
     for command in ({"do": "add", "amount": 4}, {"do": "add", "amount": 5}, {"do": "undo"}, {"do": "add", "amount": 1}):
         events = decided(GAME, position, command)
         rows.append(Entry(position.version + 1, command, events, "game_master", 0.0, position.version + 1))
         position = applied(GAME, position, rows[-1])
-    folded = fold(GAME, 0, rows)
+    folded = fold(GAME, Count(0), rows)
     assert (folded.version, folded.state) == (position.version, position.state) == (4, 5)
 
 
 def test_a_journal_without_rows_is_the_start() -> None:
-    assert (fold(GAME, 3, []).version, fold(GAME, 3, []).state) == (0, 3)
+    assert (fold(GAME, Count(3), []).version, fold(GAME, Count(3), []).state) == (0, 3)
 
 
 def test_the_past_is_what_counts_each_with_the_state_before_it() -> None:
-    position = Position(0, 0)
+    position = Position(0, Count(0))
     for command in ({"do": "add", "amount": 4}, {"do": "add", "amount": 5}, {"do": "undo"}, {"do": "add", "amount": 1}):
         position = submitted(position, **command)
     assert [(entry.version, state) for entry, state in position.past()] == [(1, 0), (4, 4)]
 
 
 def test_events_survive_json_with_their_tuples() -> None:
-    events: tuple[Event[int], ...] = (Added(3, ("Ana", "Bea")), Undone(7))
+    events: tuple[Event[Count], ...] = (Added(3, ("Ana", "Bea")), Undone(7))
     for event in events:
         plain = json.loads(json.dumps(event_to_json(event)))
         back = event_from_json(GAME, plain)

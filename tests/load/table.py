@@ -45,7 +45,7 @@ def opening(players: int) -> Opening:
     """Return a game of so many players."""
     made = record(players, 12, proposing=True)
     *_, position = positions(parse(made, GAMES))
-    propose = next(choice for choice in GAME.rules.legal(position.state) if choice.do == "propose")
+    propose = next(choice for choice in GAME.actions.legal(position.state) if choice.do == "propose")
     taps = ({"do": "propose", "narrator": str(propose.values["narrator"][0])}, {"do": "undo"})
     return Opening(made, standing([action["do"] for action in json.loads(made)["actions"]]), taps)
 

@@ -30,7 +30,7 @@ FREE: dict[str, dict[str, object]] = {"coins": {"change": 1}, "take": {"coins": 
 
 def some_command(table: Table, chance: random.Random) -> dict[str, object]:
     """Return one of the commands that are offered; corrections have no values to choose from and are left out."""
-    offered = [choice for choice in table.game.rules.legal(table.dealt_position.state) if choice.do != "correct"]
+    offered = [choice for choice in table.game.actions.legal(table.dealt_position.state) if choice.do != "correct"]
     choice = chance.choice(offered)
     command: dict[str, object] = {"do": choice.do}
     for name, values in choice.values.items():

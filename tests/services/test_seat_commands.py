@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.kernel.action import Action, Argument
 from companion.kernel.events import Caused, Choice, Command
 from companion.kernel.game import Dealing, View
 from companion.kernel.refusal import Refused
@@ -35,15 +36,18 @@ def view(state: toy.State, viewer: Viewer) -> View:
     return View(plain.shown, seat_choices(state, viewer.seat), plain.secret, f"round {(state.turn - 1) // 3}")
 
 
-def decide(state: toy.State, command: Command) -> Caused[toy.State]:
-    if command.get("player") not in (None, *NAMES):
-        raise Refused("bad_value")
-    return toy.decide(state, {key: value for key, value in command.items() if key != "player"})
+def by_somebody(action: Action[toy.State]) -> Action[toy.State]:
+    def causes(state: toy.State, command: Command) -> Caused[toy.State]:
+        if command.get("player") not in (None, *NAMES):
+            raise Refused("bad_value")
+        return action.causes(state, command)
+
+    return replace(action, causes=causes, arguments=(*action.arguments, Argument("player")))
 
 
 GAME = replace(
     toy.GAME,
-    rules=replace(toy.GAME.rules, decide=decide),
+    actions=replace(toy.ACTIONS, every=tuple(map(by_somebody, toy.ACTIONS.every))),
     dealing=Dealing(phone_pages=lambda setup: True),
     pages=replace(toy.GAME.pages, view=view),
 )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.kernel import reading
+from companion.kernel.action import Action, Actions, Argument, count
 from companion.kernel.events import Caused, Chance, Choice, Command, Step, Texts, changed
 from companion.kernel.game import Box, Game, Pages, RecordFormat, Rules, View
 from companion.kernel.kit import Kit, Reference
@@ -29,6 +30,10 @@ class State:
     deal: Mapping[str, str] | None
     total: int = 0
     turn: int = 1
+
+    @property
+    def phase(self) -> str:
+        return "over" if is_over(self) else "play"
 
 
 class Added(NamedTuple):
@@ -105,24 +110,25 @@ def is_over(state: State) -> bool:
     return state.total >= state.setup.target
 
 
-def legal(state: State) -> tuple[Choice, ...]:
-    return () if is_over(state) else (Choice("add", {"by": (1, 2, 3)}), Choice("roll"))
-
-
 def complete(state: State, command: Command, chance: Chance) -> Command:
     if command.get("do") == "roll" and "value" not in command:
         return {**command, "value": int(chance.choice(["1", "2", "3"]))}
     return command
 
 
-def decide(state: State, command: Command) -> Caused[State]:
-    if is_over(state):
-        raise Refused("game_over")
-    if command["do"] == "add" and command.get("by") in (1, 2, 3):
-        return (Added(int(str(command["by"]))),)
-    if command["do"] == "roll" and command.get("value") in (1, 2, 3):
-        return (Rolled(int(str(command["value"]))), Added(0))
-    raise Refused("bad_value")
+def one_to_three(command: Command, key: str) -> int:
+    value = command.get(key)
+    if not isinstance(value, int) or value not in (1, 2, 3):
+        raise Refused("bad_value")
+    return value
+
+
+def add(state: State, command: Command) -> Caused[State]:
+    return (Added(one_to_three(command, "by")),)
+
+
+def roll(state: State, command: Command) -> Caused[State]:
+    return (Rolled(one_to_three(command, "value")), Added(0))
 
 
 def plain(state: State) -> dict[str, object]:
@@ -133,31 +139,36 @@ def view(state: State, viewer: Viewer) -> View:
     secret = None
     if viewer.kind == "seat" and state.deal is not None:
         secret = {"secret": state.deal[viewer.seat or ""]}
-    return View(plain(state), legal(state) if viewer == GAME_MASTER else (), secret)
+    return View(plain(state), ACTIONS.legal(state) if viewer == GAME_MASTER else (), secret)
 
 
 def taken_back(step: Step[State]) -> Text:
     return text("toy.undo", do=step.command["do"])
 
 
+ACTIONS = Actions(
+    (
+        Action("add", ("play",), (Choice("add", {"by": (1, 2, 3)}),), add, (Added,), (Argument("by", count),)),
+        Action("roll", ("play",), (Choice("roll"),), roll, (Rolled, Added), (Argument("value", count),)),
+    ),
+    usual_undo=taken_back,
+)
+
 GAME: Game[Setup, Mapping[str, str], State] = Game(
     slug="toy",
     fewest=2,
     most=4,
+    actions=ACTIONS,
     rules=Rules(
         check=check,
         settle=settle,
         deal=deal,
         start=start,
-        legal=legal,
         complete=complete,
-        decide=decide,
-        refusals=("bad_value", "bad_setup", "game_over"),
         is_over=is_over,
     ),
     record=RecordFormat(
         deal_key="deal",
-        events={"Added": Added, "Rolled": Rolled},
         read=read,
         write=write,
         deal_as_json=lambda deal: dict(deal),
@@ -170,11 +181,9 @@ GAME: Game[Setup, Mapping[str, str], State] = Game(
         draft=lambda players, options: dict(options),
         box=lambda setup, by_hand: Box((), ()),
         script=lambda setup: Script(text("toy.script"), ()),
-        command_from_form=lambda fields: {name: values[0] for name, values in fields.items()},
         prompt=lambda state: Prompt(text("toy.do")),
         view=view,
         seat_words=lambda state, player: SeatWords(text("toy.now"), text("toy.own")),
-        undo_label=taken_back,
         compare=lambda steps, state, counted: [],
         chronicle=lambda steps, state: {},
     ),

@@ -42,7 +42,7 @@ def of_the_game(slug: str) -> list[str]:
         "lesson": game.extras.lesson,
         "cards_only": game.dealing.cards_only,
         "offered": game.dealing.new_table_options,
-        "events": sorted(game.record.events),
+        "events": sorted(game.actions.events),
     }
     return [f"{path} {value}" for path, value in flat(plain(said))]
 

@@ -97,7 +97,7 @@ def moment(record: Record, position: Position[Any]) -> dict[str, object]:
         "words": game.pages.seat_words(state, record.players[-1]),
         "decision": seats[record.players[-1]].decision_id,
         "log": [game.pages.log(step) for step in past[-1:]],
-        "undo": [game.pages.undo_label(step) for step in past[-1:]],
+        "undo": [game.actions.undo_label(step) for step in past[-1:]],
         "aftermath": game.extras.aftermath and game.extras.aftermath(past[-RECENT:], state),
         "odds": game.extras.odds and game.extras.odds(past, state),
     }

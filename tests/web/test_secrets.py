@@ -153,7 +153,7 @@ def test_a_random_game_looks_the_same_to_the_end_whoever_holds_what(tmp_path: Pa
     tables = [evening(tmp_path / name, count=count, roles=of) for name, of in (("one", roles), ("other", other))]
     for _ in range(400):
         position = tables[0].table.dealt_position.state
-        offered = [choice for choice in tables[0].table.game.rules.legal(position) if choice.do != "correct"]
+        offered = [choice for choice in tables[0].table.game.actions.legal(position) if choice.do != "correct"]
         if not offered:
             break
         command = (

@@ -172,7 +172,7 @@ def undo_label(prepared: PreparedLesson, stop: Stop) -> Text | None:
     if position.last is None or position.before is None:
         return None
     step = Step(position.before.state, position.last.command, position.last.events)
-    label: Text = prepared.game.pages.undo_label(step)
+    label: Text = prepared.game.actions.undo_label(step)
     return label
 
 
@@ -214,7 +214,7 @@ def tap(index: int) -> Response | tuple[str, int]:
         return show_role(prepared, address(index))
     if stop.page != PLAY:
         return redirect(address(index), code=303)
-    command = prepared.game.pages.command_from_form(sent_fields(PAGE_FIELDS))
+    command = prepared.game.actions.command_from_form(sent_fields(PAGE_FIELDS))
     expected = prepared.expected_command(stop)
     try:
         reached = state_after(prepared, stop, command)

@@ -154,11 +154,11 @@ def opening_position(slug: str) -> Mapping[str, Any]:
     deal = game.rules.deal(setup, chance)
     state = later = game.rules.start(setup, deal)
     for _ in range(MOST_FIRST_ACTIONS):
-        first = game.rules.legal(later)[0]
-        if first.do != game.rules.legal(state)[0].do:
+        first = game.actions.legal(later)[0]
+        if first.do != game.actions.legal(state)[0].do:
             break
         command = {"do": first.do, **{key: values[0] for key, values in first.values.items()}}
-        for event in game.rules.decide(later, command):
+        for event in game.actions.decide(later, command):
             later = event.change(later)
     return {
         "slug": slug,

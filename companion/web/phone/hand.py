@@ -100,7 +100,7 @@ def submit_from_seat(
 ) -> Response | tuple[Refused, Text]:
     """Play a seat's command and redirect back; return the refusal if the page it was sent from must show it."""
     try:
-        command = table.game.pages.command_from_form(sent_fields(PAGE_FIELDS))
+        command = table.game.actions.command_from_form(sent_fields(PAGE_FIELDS))
         act(form_version(), request.form.get("point", ""), command)
     except Refused as refused:
         problem = refusal(refused, table.slug)

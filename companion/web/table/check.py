@@ -136,7 +136,7 @@ def correct(table_id: str) -> str | Response | tuple[str, int]:
     fields = changed_fields()
     if not fields.keys() - {"do", "why"}:
         return check_page(table, problem=text("play.check.nothing_changed")), 422
-    version, command = form_version(), table.game.pages.command_from_form(fields)
+    version, command = form_version(), table.game.actions.command_from_form(fields)
     try:
         use_cases().commands.submit(table, version, command)
     except Refused as refused:

@@ -53,7 +53,7 @@ def note_claim(table_id: str) -> str | Response | tuple[str, int]:
     elsewhere = redirect_from_claims(table)
     if elsewhere is not None:
         return elsewhere
-    version, command = form_version(), table.game.pages.command_from_form(sent_fields(PAGE_FIELDS))
+    version, command = form_version(), table.game.actions.command_from_form(sent_fields(PAGE_FIELDS))
     try:
         use_cases().commands.submit(table, version, command)
     except Refused as refused:

@@ -28,7 +28,7 @@ def commands_after(table: Table, version: int) -> tuple[Text, ...] | None:
     if at is None or at == len(past) - 1:
         return None
     later = [Step(before, entry.command, entry.events) for entry, before in past[at + 1 :]]
-    return tuple(table.game.pages.undo_label(step) for step in reversed(later))
+    return tuple(table.game.actions.undo_label(step) for step in reversed(later))
 
 
 def steps_back(table: Table) -> dict[int, int]:

@@ -287,8 +287,8 @@ def submit(table_id: str) -> str | Response | tuple[str, int]:
     """
     table = own_table(table_id)
     version, fields = form_version(), sent_fields(PAGE_FIELDS)
-    pages = table.game.pages
-    command, first = pages.command_from_form(fields), pages.before_from_form(fields) if pages.before_from_form else ()
+    before = table.game.pages.before_from_form
+    command, first = table.game.actions.command_from_form(fields), before(fields) if before else ()
     try:
         after = use_cases().commands.submit_all(table, version, (*first, command))
     except Refused as refused:

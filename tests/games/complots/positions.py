@@ -75,7 +75,7 @@ def whole(state: State, command: Command, seed: int = 1) -> Command:
 
 
 def folded(state: State, command: Command) -> State:
-    for event in GAME.rules.decide(state, command):
+    for event in GAME.actions.decide(state, command):
         state = event.change(state)
     return state
 
@@ -83,7 +83,7 @@ def folded(state: State, command: Command) -> State:
 def refusal(state: State, command: Command) -> str | None:
     """The code with which a command is refused, None if it is accepted."""
     try:
-        GAME.rules.decide(state, command)
+        GAME.actions.decide(state, command)
     except Refused as refused:
         return refused.code
     return None
@@ -91,7 +91,7 @@ def refusal(state: State, command: Command) -> str | None:
 
 def offered(state: State) -> dict[str, Mapping[str, tuple[object, ...]]]:
     """What may be done, with its values."""
-    return {choice.do: choice.values for choice in GAME.rules.legal(state)}
+    return {choice.do: choice.values for choice in GAME.actions.legal(state)}
 
 
 def cards(state: State) -> int:

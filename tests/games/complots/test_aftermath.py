@@ -27,7 +27,7 @@ def after(state: State, *commands: Command, taps: Sequence[int] = ()) -> Afterma
     at = [0] * (len(commands) - len(at)) + at
     for one, when in zip(commands, at, strict=True):
         command = whole(state, one)
-        events = GAME.rules.decide(state, command)
+        events = GAME.actions.decide(state, command)
         past.append(Step(state, command, events, when if taps else None))
         for event in events:
             state = event.change(state)

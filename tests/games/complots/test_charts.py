@@ -16,7 +16,7 @@ LIED, SHOWN = do("proof", shown=False), do("proof", shown=True)
 def walked(state: State, *commands: Command) -> tuple[list[Step[State]], State]:
     past = []
     for command in commands:
-        events = GAME.rules.decide(state, command)
+        events = GAME.actions.decide(state, command)
         past.append(Step(state, command, events))
         for event in events:
             state = event.change(state)

@@ -73,7 +73,7 @@ def test_no_card_and_no_coin_is_ever_lost_and_somebody_can_act(
     table, deal, game = played(count, options, seed, known)
     for position in game:
         state = position.state
-        assert bool(GAME.rules.legal(state)) != GAME.rules.is_over(state)
+        assert bool(GAME.actions.legal(state)) != GAME.rules.is_over(state)
         assert bool(state.waiting) != GAME.rules.is_over(state)
         assert cards(state) == 5 * table.copies
         assert sum(state.coins.values()) + state.treasury == v.COINS
@@ -104,7 +104,7 @@ def test_what_is_offered_is_accepted_and_nothing_else(
     table, _, game = played(count, options, seed, known)
     tried, random = everything(table), Random(seed)
     for position in game[::5]:
-        choices = [choice for choice in GAME.rules.legal(position.state) if choice.do != "correct"]
+        choices = [choice for choice in GAME.actions.legal(position.state) if choice.do != "correct"]
         offers = [dict(whole(GAME, position, command, random)) for choice in choices for command in commands(choice)]
         for offer in offers:
             submitted(GAME, position, offer)

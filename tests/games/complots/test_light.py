@@ -146,7 +146,7 @@ def test_whatever_is_offered_is_accepted_and_nothing_gets_lost(data: st.DataObje
     state = light(data.draw(st.integers(2, 8)))
     whole = len(state.setup.kinds) * state.setup.copies
     for _ in range(data.draw(st.integers(1, 40))):
-        choices = [choice for choice in GAME.rules.legal(state) if choice.do != "correct"]
+        choices = [choice for choice in GAME.actions.legal(state) if choice.do != "correct"]
         if not choices:
             assert state.winner
             break
@@ -159,9 +159,9 @@ def test_whatever_is_offered_is_accepted_and_nothing_gets_lost(data: st.DataObje
             command["coins"] = data.draw(st.integers(1, 3))
             if command["player"] == command["from"]:
                 with pytest.raises(Refused, match="target_self"):
-                    GAME.rules.decide(state, command)
+                    GAME.actions.decide(state, command)
                 continue
-        for event in GAME.rules.decide(state, command):
+        for event in GAME.actions.decide(state, command):
             state = event.change(state)
         aside = state.set_aside
         cards = state.court + sum(state.lives.values()) + sum(map(len, state.lost.values())) + aside

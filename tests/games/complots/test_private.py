@@ -56,7 +56,7 @@ def played(fifth: str, commands: Sequence[Command], top: Sequence[str]) -> tuple
     past: list[Step[State]] = []
     for each in commands:
         whole = shuffled(state, each, top)
-        past.append(Step(state, whole, GAME.rules.decide(state, whole)))
+        past.append(Step(state, whole, GAME.actions.decide(state, whole)))
         state = folded(state, whole)
     return state, past
 
@@ -68,7 +68,7 @@ def told_to(viewer: Viewer, state: State, past: Sequence[Step[State]]) -> Iterat
     yield aftermath(past, state)
     for step in past:
         yield step.log()
-        yield GAME.pages.undo_label(step)
+        yield GAME.actions.undo_label(step)
 
 
 @pytest.mark.parametrize("happening", HAPPENINGS)

@@ -192,14 +192,14 @@ def test_it_is_refused(code: str, state: State, command: dict[str, Any]) -> None
 
 def test_every_code_is_reached() -> None:
     elsewhere = {"nothing_to_undo", "bad_setup"}
-    assert {code for code, _, _ in REFUSED} | elsewhere == set(GAME.rules.refusals)
+    assert {code for code, _, _ in REFUSED} | elsewhere == set(GAME.actions.refusals)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_refusal_can_be_said(locale: str) -> None:
     for _, state, command in REFUSED:
         with pytest.raises(Refused) as refused:
-            GAME.rules.decide(state, command)
+            GAME.actions.decide(state, command)
         assert wording(locale).plain(refusal_text(refused.value, GAME.slug))
 
 
@@ -219,5 +219,5 @@ def test_there_is_nothing_to_undo_before_the_first_action() -> None:
 @pytest.mark.parametrize("coins", [[], {}, {"J1": -1}, {"J1": 55}, {"J1": True}, None])
 def test_coins_that_nobody_can_have_are_refused_by_their_name(coins: object) -> None:
     with pytest.raises(Refused) as refused:
-        GAME.rules.decide(table(), do("correct", coins=coins, why="counted"))
+        GAME.actions.decide(table(), do("correct", coins=coins, why="counted"))
     assert (refused.value.code, refused.value.facts) == ("bad_value", {"key": "coins"})

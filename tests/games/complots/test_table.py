@@ -27,7 +27,7 @@ def played(state: State, *commands: Command) -> tuple[list[Step[State]], State]:
     past = []
     for command in commands:
         complete = whole(state, command)
-        events = GAME.rules.decide(state, complete)
+        events = GAME.actions.decide(state, complete)
         past.append(Step(state, complete, events))
         state = after(state, complete)
     return past, state

@@ -24,7 +24,7 @@ def test_each_seat_has_its_coins_its_lives_and_what_it_lost() -> None:
 
 
 def passing(state: State) -> tuple[str, ...]:
-    (choice,) = [choice for choice in GAME.rules.legal(state) if choice.do == "pass"]
+    (choice,) = [choice for choice in GAME.actions.legal(state) if choice.do == "pass"]
     return choice.by
 
 

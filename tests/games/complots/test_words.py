@@ -33,7 +33,7 @@ def test_every_moment_is_said_and_told(locale: str, options: dict[str, object], 
                 assert text is None or words.plain(text)
             if position.last is not None and position.before is not None:
                 step = Step(position.before.state, position.last.command, position.last.events)
-                assert all(words.plain(text) for text in (*GAME.pages.log(step), GAME.pages.undo_label(step)))
+                assert all(words.plain(text) for text in (*GAME.pages.log(step), GAME.actions.undo_label(step)))
         for by_hand in (True, False):
             box = GAME.pages.box(setup, by_hand)
             assert all(words.plain(line) for line in (*box.out, *box.stays))
@@ -42,7 +42,7 @@ def test_every_moment_is_said_and_told(locale: str, options: dict[str, object], 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_refusal_and_every_finding_has_a_sentence(locale: str) -> None:
     known = wording(locale).ids
-    assert [code for code in GAME.rules.refusals if f"complots.refused.{code}" not in known] == []
+    assert [code for code in GAME.actions.refusals if f"complots.refused.{code}" not in known] == []
     assert [code for code in FINDINGS if f"complots.finding.{code}" not in known] == []
 
 
@@ -56,7 +56,7 @@ def test_corrections_and_drawn_cards_are_told_with_their_numbers() -> None:
 
 def test_a_form_never_says_how_the_court_lies() -> None:
     fields = {"do": ["exchange"], "return": ["duchess captain"], "court": ["duchess"], "why": [""], "csrf": ["x"]}
-    assert GAME.pages.command_from_form(fields) == {"do": "exchange", "return": ["duchess", "captain"]}
+    assert GAME.actions.command_from_form(fields) == {"do": "exchange", "return": ["duchess", "captain"]}
 
 
 def test_corrections_of_both_cards_of_a_player_go_together() -> None:
@@ -66,12 +66,15 @@ def test_corrections_of_both_cards_of_a_player_go_together() -> None:
         (second, ["duchess", "assassin"]),
         ({**second, **first}, ["captain", "assassin"]),
     ):
-        assert GAME.pages.command_from_form({"do": ["correct"], **fields}) == {"do": "correct", "lost": {"Ana": cards}}
+        assert GAME.actions.command_from_form({"do": ["correct"], **fields}) == {
+            "do": "correct",
+            "lost": {"Ana": cards},
+        }
 
 
 def test_a_correction_names_its_players_in_its_fields() -> None:
     fields = {"do": ["correct"], "coins:Ana": ["12"], "coins:B:b": ["many"], "lost:Ana": ["duchess", "-"], "why": ["x"]}
-    assert GAME.pages.command_from_form(fields) == {
+    assert GAME.actions.command_from_form(fields) == {
         "do": "correct",
         "coins": {"Ana": 12, "B:b": "many"},
         "lost": {"Ana": ["duchess"]},

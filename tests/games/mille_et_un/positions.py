@@ -71,7 +71,7 @@ def at(
 def after(state: State, *commands: Mapping[str, Any]) -> State:
     """The position after ``commands``, all of which must be accepted."""
     for command in commands:
-        for event in GAME.rules.decide(state, command):
+        for event in GAME.actions.decide(state, command):
             state = event.change(state)
     return state
 
@@ -79,7 +79,7 @@ def after(state: State, *commands: Mapping[str, Any]) -> State:
 def refusal(state: State, **command: Any) -> str:
     """The code that ``command`` is refused with."""
     try:
-        GAME.rules.decide(state, command)
+        GAME.actions.decide(state, command)
     except Refused as refused:
         return refused.code
     raise AssertionError(f"{command} was accepted")

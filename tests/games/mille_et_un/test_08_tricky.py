@@ -28,7 +28,7 @@ def test_2_a_tiger_as_first_draw_takes_a_card_of_everyone() -> None:
     for player in NAMES:
         state = after(state, do("tiger", player=player, card=state.hands[player][0]))
     assert ([len(cards) for cards in state.hands.values()], len(state.discard)) == ([1, 1, 1, 1], 5)
-    assert (state.phase, {choice.do for choice in GAME.rules.legal(state)}) == (v.TELL, {"discard", "end", "correct"})
+    assert (state.phase, {choice.do for choice in GAME.actions.legal(state)}) == (v.TELL, {"discard", "end", "correct"})
 
 
 def test_3_who_has_no_card_gives_the_tiger_none_and_the_last_card_lies_on_top() -> None:
@@ -102,7 +102,7 @@ def test_6_after_a_story_a_third_card_need_not_be_discarded() -> None:
 def test_7_the_teller_says_which_of_two_sultan_cards_is_meant() -> None:
     state = at({"Ana": "P-R L-R", "Bea": ""}, row=["S2R+1", "S1R"], phase=v.TELL, down=9, sultans=9)
     state = state.__class__(**{**state.__dict__, "revealed": ("S2R", "S1R", "S1G")})
-    offered = [choice.values["sultan"] for choice in GAME.rules.legal(state) if choice.do == "tell"]
+    offered = [choice.values["sultan"] for choice in GAME.actions.legal(state) if choice.do == "tell"]
     assert offered == [("S2R",), ("S1R",)]
     state = after(state, do("tell", cards=["L-R", "P-R"], sultan="S1R"))
     assert (state.phase, [(asked.card, asked.pairs) for asked in state.row]) == (v.REVEAL, [("S2R", 1)])
@@ -141,7 +141,7 @@ def test_giving_up_takes_whole_rounds_without_a_story() -> None:
     for _ in range(4):
         state = after(state, do("draw_discard"), do("discard", card=state.discard[-1]))
     assert state.dry == 4
-    assert "declare_lost" in [choice.do for choice in GAME.rules.legal(state)]
+    assert "declare_lost" in [choice.do for choice in GAME.actions.legal(state)]
     assert after(state, do("declare_lost")).reason == v.DECLARED
     assert refusal(at({"Ana": "P-R", "Bea": "L-R"}, up="P-G"), do="declare_lost") == "must_draw"
     assert refusal(at({"Ana": "P-R", "Bea": "L-R"}, "P-G", stall_rounds=0), do="declare_lost") == "too_early"
@@ -163,7 +163,7 @@ def test_the_discard_is_spread_again_where_the_house_says_so() -> None:
 def test_two_cards_of_the_discard_are_spread_again_and_a_single_one_is_not() -> None:
     for discard, spread in (("P-G P-B", [Reshuffled(1)]), ("P-G", [])):
         state = at({"Ana": "P-R", "Bea": "L-R"}, discard, phase=v.DISCARD, reshuffle=True)
-        assert [event for event in GAME.rules.decide(state, do("end")) if isinstance(event, Reshuffled)] == spread
+        assert [event for event in GAME.actions.decide(state, do("end")) if isinstance(event, Reshuffled)] == spread
 
 
 def test_a_single_player_is_their_own_neighbour() -> None:
@@ -183,7 +183,7 @@ def test_only_chosen_sultan_cards_are_turned_up() -> None:
     chosen = ["S2R", "S2G", "S2Y", "S1R", "S1G", "S1Y"]
     state = GAME.rules.start(setup(sultan_list=chosen), None)
     assert refusal(state, do="reveal", card="S1B") == "no_such_card"
-    assert GAME.rules.legal(state)[0].values["card"] == tuple(chosen)
+    assert GAME.actions.legal(state)[0].values["card"] == tuple(chosen)
 
 
 @pytest.mark.parametrize("deal", [None, Deal(row=("S2R", "S1Y", "S1*"))])

@@ -121,7 +121,7 @@ def test_both_jokers_tell_what_the_table_has_ruled(ruling: str, coloured: str | 
     told = do("tell", cards=["P-*", "L-*"], sultan="S2R")
     assert coloured is None or refusal(hand, **told) == coloured
     assert coloured is not None or after(hand, told).told
-    assert (ruling == "forbidden") == (not [choice for choice in GAME.rules.legal(hand) if choice.do == "tell"])
+    assert (ruling == "forbidden") == (not [choice for choice in GAME.actions.legal(hand) if choice.do == "tell"])
 
 
 def test_a_joker_takes_the_tale_of_its_partner() -> None:

@@ -25,7 +25,7 @@ def after(state: State, *commands: dict[str, Any]) -> Aftermath | None:
     """What is settled once ``commands`` were played."""
     past: list[Step[State]] = []
     for command in commands:
-        events = GAME.rules.decide(state, command)
+        events = GAME.actions.decide(state, command)
         past.append(Step(state, command, events))
         for event in events:
             state = event.change(state)

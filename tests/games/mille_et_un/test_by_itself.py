@@ -12,10 +12,9 @@ from tests.games.mille_et_un.positions import after, at, do, light
 
 
 def following(state: State) -> Any:
-    assert GAME.rules.follows
-    command = GAME.rules.follows(state)
+    command = GAME.actions.follows(state)
     if command is not None:
-        assert GAME.rules.decide(state, command)
+        assert GAME.actions.decide(state, command)
     return command
 
 

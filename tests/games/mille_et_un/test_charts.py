@@ -19,7 +19,7 @@ Past = list[Step[State]]
 def played(state: State, *commands: dict[str, Any]) -> tuple[Past, State]:
     past: Past = []
     for command in commands:
-        events = GAME.rules.decide(state, command)
+        events = GAME.actions.decide(state, command)
         past.append(Step(state, command, events))
         for event in events:
             state = event.change(state)

@@ -58,7 +58,7 @@ EVERYTHING = everything()
 
 def accepts(state: State, command: dict[str, Any]) -> bool:
     try:
-        GAME.rules.decide(state, command)
+        GAME.actions.decide(state, command)
     except Refused:
         return False
     return True
@@ -75,7 +75,7 @@ def test_no_card_is_ever_lost_and_someone_can_always_act(count: int, options: di
         state = position.state
         assert total(state) == 46
         assert len(state.row) + state.hidden + len(state.completed) == state.setup.sultans
-        assert bool(GAME.rules.legal(state)) != GAME.rules.is_over(state)
+        assert bool(GAME.actions.legal(state)) != GAME.rules.is_over(state)
         assert all(len(cards) <= v.HAND + (player == state.active) for player, cards in state.hands.items())
         if state.phase == v.DRAW and not state.setup.redraw:
             assert all(len(cards) <= v.HAND for cards in state.hands.values())
@@ -85,7 +85,7 @@ def test_no_card_is_ever_lost_and_someone_can_always_act(count: int, options: di
 @settings(max_examples=tries(10))
 def test_what_is_offered_is_accepted_and_nothing_else(count: int, options: dict[str, Any], seed: int) -> None:
     for position in played(count, options, seed)[::7]:
-        choices = [choice for choice in GAME.rules.legal(position.state) if choice.do != "correct"]
+        choices = [choice for choice in GAME.actions.legal(position.state) if choice.do != "correct"]
         offered = {plain(command): command for choice in choices for command in commands(choice)}
         for command in offered.values():
             submitted(GAME, position, command)
@@ -106,6 +106,8 @@ def test_every_moment_has_its_words(locale: str, tracking: str) -> None:
         from companion.kernel.events import Step
 
         steps = [Step(before, entry.command, entry.events) for entry, before in position.past()]
-        assert all(words.plain(text) for step in steps for text in (*GAME.pages.log(step), GAME.pages.undo_label(step)))
+        assert all(
+            words.plain(text) for step in steps for text in (*GAME.pages.log(step), GAME.actions.undo_label(step))
+        )
         ending: Any = GAME.pages.chronicle(steps, position.state)["ending"]
         assert words.plain(ending)

@@ -81,8 +81,8 @@ def test_every_event_is_told_in_words() -> None:
         (at({"Ana": "P-R", "Bea": ""}, "P-B", down=5), do("correct", why="it fell", discard=[])),
     ]
     for state, command in moments:
-        step: Step[State] = Step(state, command, GAME.rules.decide(state, command))  # type: ignore[arg-type] # positions
+        step: Step[State] = Step(state, command, GAME.actions.decide(state, command))  # type: ignore[arg-type] # positions
         for locale in LOCALES:
-            words = [wording(locale).plain(text) for text in (*GAME.pages.log(step), GAME.pages.undo_label(step))]
+            words = [wording(locale).plain(text) for text in (*GAME.pages.log(step), GAME.actions.undo_label(step))]
             assert all(words)
             assert len(words) > 1

@@ -55,7 +55,7 @@ def test_where_every_card_is_entered_what_is_hidden_follows_the_special_cards() 
 @pytest.mark.parametrize("wrong", [{}, {"LION": 1}, {"TIG": 3}, {"TIG": -1}, {"TIG": "1"}, {"TIG": 1}, 2])
 def test_special_cards_are_corrected_as_far_as_there_are_any(wrong: object) -> None:
     with pytest.raises(Refused, match="bad_value"):
-        GAME.rules.decide(light(), {"do": "correct", "specials": wrong, "why": "a slip"})
+        GAME.actions.decide(light(), {"do": "correct", "specials": wrong, "why": "a slip"})
 
 
 def test_a_pile_of_special_cards_alone_says_how_to_go_on() -> None:
@@ -97,19 +97,21 @@ def test_whoever_draws_is_told_only_where_a_card_lies() -> None:
 
 
 def test_a_form_becomes_an_action() -> None:
-    assert GAME.pages.command_from_form({"do": ["tell"], "cards": ["P-R L-R"], "sultan": ["S2R"], "csrf": ["x"]}) == do(
-        "tell", cards=["P-R", "L-R"], sultan="S2R"
+    assert GAME.actions.command_from_form(
+        {"do": ["tell"], "cards": ["P-R L-R"], "sultan": ["S2R"], "csrf": ["x"]}
+    ) == do("tell", cards=["P-R", "L-R"], sultan="S2R")
+    assert GAME.actions.command_from_form({"do": ["answer"], "possible": ["yes"]}) == do("answer", possible=True)
+    assert GAME.actions.command_from_form({"do": ["answer"], "possible": ["perhaps"]}) == do(
+        "answer", possible="perhaps"
     )
-    assert GAME.pages.command_from_form({"do": ["answer"], "possible": ["yes"]}) == do("answer", possible=True)
-    assert GAME.pages.command_from_form({"do": ["answer"], "possible": ["perhaps"]}) == do("answer", possible="perhaps")
-    assert GAME.pages.command_from_form({"do": ["correct"], "discard": ["3"], "hand:Ana": ["1"], "why": ["x"]}) == do(
+    assert GAME.actions.command_from_form({"do": ["correct"], "discard": ["3"], "hand:Ana": ["1"], "why": ["x"]}) == do(
         "correct", discard=3, hands={"Ana": 1}, why="x"
     )
-    assert GAME.pages.command_from_form({"do": ["correct"], "discard": ["P-R L-R"], "hand:Ana": ["-"]}) == do(
+    assert GAME.actions.command_from_form({"do": ["correct"], "discard": ["P-R L-R"], "hand:Ana": ["-"]}) == do(
         "correct", discard=["P-R", "L-R"], hands={"Ana": []}
     )
-    assert GAME.pages.command_from_form({"do": ["draw_random"], "card": [""]}) == do("draw_random")
-    assert GAME.pages.command_from_form({"do": ["draw_random"], "card": ["TIG", "BOOK"]}) == do(
+    assert GAME.actions.command_from_form({"do": ["draw_random"], "card": [""]}) == do("draw_random")
+    assert GAME.actions.command_from_form({"do": ["draw_random"], "card": ["TIG", "BOOK"]}) == do(
         "draw_random", card=["TIG", "BOOK"]
     )
 
@@ -130,7 +132,7 @@ def test_the_game_is_told_turn_by_turn() -> None:
     state = at({"Ana": "P-R L-R", "Bea": ""}, row=["S1R", "S1Y"], phase=v.TELL, down=9)
     steps = []
     for command in (do("tell", cards=["P-R", "L-R"], sultan="S1R"), do("end"), do("draw_random", card="P-B")):
-        steps.append(Step(state, command, GAME.rules.decide(state, command)))
+        steps.append(Step(state, command, GAME.actions.decide(state, command)))
         state = after(state, command)
     told: Any = GAME.pages.chronicle(steps, state)
     assert [(turn["turn"], turn["player"], turn["sultan"]) for turn in told["turns"]] == [

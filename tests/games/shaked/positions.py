@@ -62,7 +62,7 @@ def tallied(counts: Mapping[str, tuple[int, int]], turned_up: str | None = None,
 def after(state: State, *commands: Mapping[str, Any]) -> State:
     """The position after ``commands``, all of which must be accepted."""
     for command in commands:
-        for event in GAME.rules.decide(state, command):
+        for event in GAME.actions.decide(state, command):
             state = event.change(state)
     return state
 
@@ -71,7 +71,7 @@ def refusal(state: State, action: str, **values: Any) -> str:
     """The code that an action is refused with."""
     command = do(action, **values)
     try:
-        GAME.rules.decide(state, command)
+        GAME.actions.decide(state, command)
     except Refused as refused:
         return refused.code
     raise AssertionError(f"{command} was accepted")
@@ -79,7 +79,7 @@ def refusal(state: State, action: str, **values: Any) -> str:
 
 def accepts(state: State, command: Mapping[str, Any]) -> bool:
     try:
-        GAME.rules.decide(state, command)
+        GAME.actions.decide(state, command)
     except Refused:
         return False
     return True

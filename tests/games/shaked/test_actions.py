@@ -117,7 +117,7 @@ def test_a_correction_that_says_too_little_or_too_much_names_the_key(
     key: str, state: State, command: dict[str, Any]
 ) -> None:
     with pytest.raises(Refused) as refused:
-        GAME.rules.decide(state, command)
+        GAME.actions.decide(state, command)
     assert (refused.value.code, refused.value.facts) == ("bad_value", {"key": key})
 
 

@@ -18,7 +18,7 @@ WORDS = wording("en")
 def left(state: State, *commands: dict[str, Any]) -> Aftermath | None:
     past: list[Step[State]] = []
     for command in commands:
-        past.append(Step(state, command, GAME.rules.decide(state, command)))
+        past.append(Step(state, command, GAME.actions.decide(state, command)))
         state = after(state, command)
     return aftermath(past, state)
 

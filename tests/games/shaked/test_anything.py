@@ -54,7 +54,7 @@ COMMANDS = st.fixed_dictionaries(
 def judged(state: State, command: Command) -> Refused | State:
     """The refusal of a command, or the state after it."""
     try:
-        events = GAME.rules.decide(state, command)
+        events = GAME.actions.decide(state, command)
     except Refused as refused:
         return refused
     for event in events:
@@ -86,7 +86,7 @@ NAMED = st.sampled_from(["content:Ana", "content:U", "content:", "colour", "turn
 @given(st.sampled_from(STATES), st.dictionaries(KEYS | NAMED, st.lists(WORDS | st.text(max_size=8), max_size=3)))
 @settings(max_examples=tries(75))
 def test_any_form_makes_a_command_that_is_judged(state: State, fields: dict[str, list[str]]) -> None:
-    answer = judged(state, GAME.pages.command_from_form(fields))
+    answer = judged(state, GAME.actions.command_from_form(fields))
     assert not isinstance(answer, Refused) or answer.code in ACTIONS.refusals
 
 

@@ -27,7 +27,7 @@ def opened(use_cases: UseCases, count: int, **fields: str) -> Table:
 
 
 def some_command(table: Table, chance: random.Random) -> Command:
-    choices = [choice for choice in table.game.rules.legal(table.dealt_position.state) if choice.do != "correct"]
+    choices = [choice for choice in table.game.actions.legal(table.dealt_position.state) if choice.do != "correct"]
     return drawn(chance.choice(choices), chance)
 
 

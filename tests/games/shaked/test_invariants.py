@@ -74,7 +74,7 @@ def test_somebody_can_always_act_and_no_token_is_lost(count: int, options: dict[
     table, _, game = played(count, options, seed)
     for position in game:
         state = position.state
-        assert bool(GAME.rules.legal(state)) != GAME.rules.is_over(state)
+        assert bool(GAME.actions.legal(state)) != GAME.rules.is_over(state)
         placed = tally(table.packs, state.ballots.values())
         lying = sum(n for colours in placed.values() for n in colours.values())
         assert lying == sum(v.TOKENS[turn] * len(of) for turn, of in state.ballots.items())
@@ -97,7 +97,7 @@ def test_what_is_offered_is_accepted_and_nothing_else(count: int, options: dict[
     table, _, game = played(count, options, seed)
     tried = everything(table)
     for position in game[:: max(1, len(game) // 12)]:
-        choices = [choice for choice in GAME.rules.legal(position.state) if choice.do != "correct"]
+        choices = [choice for choice in GAME.actions.legal(position.state) if choice.do != "correct"]
         offered = {words(command): command for choice in choices for command in commands(choice)}
         for command in offered.values():
             assert accepts(position.state, command)
@@ -140,7 +140,7 @@ def with_corrections(count: int, options: dict[str, Any], seed: int) -> Position
     table = setup(count, **options)
     position = Position(0, GAME.rules.start(table, GAME.rules.deal(table, random)))
     for _ in range(random.randrange(80)):
-        choices = [choice for choice in GAME.rules.legal(position.state) if choice.do != "correct"]
+        choices = [choice for choice in GAME.actions.legal(position.state) if choice.do != "correct"]
         if not choices:
             break
         every = list(commands(random.choice(choices)))
@@ -198,10 +198,10 @@ def test_nothing_public_depends_on_what_the_packs_hold(count: int, options: dict
         assert position.last
         if position.last.command["do"] in ("turn_up", "reveal"):
             break
-        for event in GAME.rules.decide(state, position.last.command):
+        for event in GAME.actions.decide(state, position.last.command):
             state = event.change(state)
         assert GAME.record.state_as_json(state) == GAME.record.state_as_json(position.state)
-        assert GAME.rules.legal(state) == GAME.rules.legal(position.state)
+        assert GAME.actions.legal(state) == GAME.actions.legal(position.state)
         assert GAME.pages.view(state, COURT) == GAME.pages.view(position.state, COURT)
         for player in table.players:
             assert len(looks(state, player)) == len(looks(position.state, player))
@@ -217,7 +217,7 @@ def test_every_moment_has_its_words(count: int, options: dict[str, Any], seed: i
         for text in (prompt.do, prompt.say, *prompt.notes, *prompt.steps):
             assert text is None or said.plain(text)
     steps = [Step(before, entry.command, entry.events) for entry, before in game[-1].past()]
-    assert all(said.plain(text) for step in steps for text in (*GAME.pages.log(step), GAME.pages.undo_label(step)))
+    assert all(said.plain(text) for step in steps for text in (*GAME.pages.log(step), GAME.actions.undo_label(step)))
     story = GAME.pages.chronicle(steps, game[-1].state)
     assert said.plain(story["ending"])  # type: ignore[arg-type]
     assert len(story["turns"]) == 3  # type: ignore[arg-type]
@@ -238,10 +238,10 @@ def test_nothing_public_tells_who_placed_tokens_that_are_hidden(count: int, vote
         elif command["do"] == "close" and votes == "simultaneous":
             return
         step = Step(before, position.last.command, position.last.events)
-        other = Step(theirs, command, GAME.rules.decide(theirs, command))
-        assert (GAME.pages.log(step), GAME.pages.undo_label(step)) == (
+        other = Step(theirs, command, GAME.actions.decide(theirs, command))
+        assert (GAME.pages.log(step), GAME.actions.undo_label(step)) == (
             GAME.pages.log(other),
-            GAME.pages.undo_label(other),
+            GAME.actions.undo_label(other),
         )
         for event in other.events:
             theirs = event.change(theirs)

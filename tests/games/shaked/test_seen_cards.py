@@ -97,7 +97,7 @@ def test_the_companion_turns_up_and_opens_what_it_dealt() -> None:
     table = setup(5, card_free=True)
     state = changed(start(table, Deal(FIVE, (0,) * 36)), phase=v.U_REVEAL, turn=3)
     assert refusal(state, "turn_up", colour="red") == "bad_value"
-    assert GAME.rules.legal(state)[0].values == {}
+    assert GAME.actions.legal(state)[0].values == {}
     assert after(state, do("turn_up")).turned_up == v.RED
     state = changed(state, phase=v.REVEAL_ALL, turned_up=v.RED)
     assert refusal(state, "correct", turned_up="blue", why="x") == "bad_value"

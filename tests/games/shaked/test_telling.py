@@ -17,7 +17,7 @@ def test_a_corrected_secret_vote_is_told_without_who_and_what(turn: int) -> None
     state = at(v.REVEAL_ALL, 3, votes="secret")
     tokens = [["Cleo", "red"]] * v.TOKENS[turn]
     command = do("correct", player="Dan", turn=turn, tokens=tokens, why="slip")
-    told = GAME.pages.log(Step(state, command, GAME.rules.decide(state, command)))
+    told = GAME.pages.log(Step(state, command, GAME.actions.decide(state, command)))
     assert told[0].facts == {"n": turn, "why": "slip"}
 
 
@@ -97,7 +97,7 @@ def test_what_is_said_aloud_is_not_the_first_note_too_and_the_court_reads_it(pha
 def test_one_tap_for_all_looks_is_one_sentence_in_the_log() -> None:
     looking = at(v.LOOK, 2, unrecorded_looks=True)
     command = {"do": "all_looked"}
-    events = GAME.rules.decide(looking, command)
+    events = GAME.actions.decide(looking, command)
     said = [str(one.id) for one in GAME.pages.log(Step(looking, command, events))]
     assert said.count("shaked.log.all_looked") == 1
     assert "shaked.log.looked_somewhere" not in said

@@ -54,7 +54,7 @@ def test_a_table_either_enters_its_looks_or_does_not(phase: str, turn: int, comm
 
 def test_the_limit_of_the_middle_pack_is_not_watched_over() -> None:
     state = after(at(v.LOOK, 3, 5, unrecorded_looks=True, u_limit="table"), do("looked", player="Ana"))
-    assert {choice.do for choice in GAME.rules.legal(state)} == {"looked", "all_looked", "correct"}
+    assert {choice.do for choice in GAME.actions.legal(state)} == {"looked", "all_looked", "correct"}
 
 
 def test_without_cards_looks_must_be_entered() -> None:
@@ -72,11 +72,11 @@ def test_the_story_says_that_somebody_looked_and_not_where() -> None:
     assert isinstance(view.shown, Shown)
     assert [pile.looked for pile in view.shown.piles] == [None] * 4
     with pytest.raises(Refused):
-        GAME.rules.decide(state, do("looked"))
+        GAME.actions.decide(state, do("looked"))
 
 
 @pytest.mark.parametrize("command", [do("looked", player="Ana"), do("all_looked")])
 def test_what_undo_takes_back_has_a_name_in_every_language(command: dict[str, Any]) -> None:
     state = at(v.LOOK, 2, unrecorded_looks=True)
-    label = GAME.pages.undo_label(Step(state, command, GAME.rules.decide(state, command)))
+    label = GAME.actions.undo_label(Step(state, command, GAME.actions.decide(state, command)))
     assert all(wording(locale).plain(label) for locale in LOCALES)

@@ -253,7 +253,7 @@ def test_a_refused_veto_changes_nothing_but_the_log() -> None:
 def test_a_refused_veto_is_told_in_both_languages() -> None:
     before = session(NOTING, pacifist=5, veto=True)
     command = {"do": "veto_refused"}
-    (told,) = GAME.pages.log(Step(before, command, GAME.rules.decide(before, command)))
+    (told,) = GAME.pages.log(Step(before, command, GAME.actions.decide(before, command)))
     assert told.id == "sultane.log.veto_refused"
     assert all(wording(locale).plain(told) for locale in LOCALES)
 

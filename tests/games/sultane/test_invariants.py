@@ -140,7 +140,7 @@ def test_what_is_offered_is_accepted_and_everything_else_refused(seed: int) -> N
         before = may_change
         offered = [
             action
-            for choice in GAME.rules.legal(state)
+            for choice in GAME.actions.legal(state)
             for action in commands(choice)
             if choice.do != "correct" and (about_claims or choice.do != "claim")
         ]

@@ -115,7 +115,7 @@ def test_every_table_has_words_for_the_handling_of_a_power(power: Power, locale:
 @pytest.mark.parametrize("power", POWERS.values(), ids=code_of)
 def test_a_power_causes_the_event_that_its_record_says(power: Power) -> None:
     position = using(power.code, setup(pacifist_board=board("add_tale")))
-    choice = next(choice for choice in GAME.rules.legal(position) if choice.do == power.code)
+    choice = next(choice for choice in GAME.actions.legal(position) if choice.do == power.code)
     facts: dict[str, Any] = {key: values[0] for key, values in choice.values.items()}
     if power.targets and power.targets.number > 1:
         facts[power.targets.key] = list(choice.values[power.targets.key][: power.targets.number])
@@ -167,7 +167,7 @@ def test_a_new_record_is_all_that_the_rules_need_to_play_a_power(greet: Power) -
     assert GAME.rules.check(table, None)[0].code == "not_recommended"
     due = after(session(table, draw=3, discard=11), "read", tale="pacifist")
     assert (due.phase, due.power, due.notices) == (v.POWER, "greet", ("reshuffled",))
-    assert [choice.values for choice in GAME.rules.legal(due) if choice.do == "greet"] == [
+    assert [choice.values for choice in GAME.actions.legal(due) if choice.do == "greet"] == [
         {"guest": ("Cleo", "Dan", "Eve", "Fay", "Gus")}
     ]
     assert after(due, "greet", guest="Cleo").vizier == "Cleo"
@@ -181,7 +181,7 @@ def test_a_new_record_is_all_that_the_screens_need_to_draw_a_power(greet: Power)
     told = prompt(due)
     assert (told.do.id, told.help) == ("sultane.prompt.power.greet.do", "powers-greet")
     assert [note.id for note in told.notes] == ["sultane.prompt.power.greet.bow"]
-    drawn = shown(due, GAME.rules.legal(due))
+    drawn = shown(due, GAME.actions.legal(due))
     assert drawn.naming == Naming("guest", 1, grave=True)
     assert drawn.seat_of("Cleo").state == "eligible"
     assert drawn.seat_of("Bea").reason == Text(f"sultane.reason.{GREETED}")
@@ -198,7 +198,7 @@ def test_a_new_record_is_all_that_the_story_of_a_game_needs(greet: Power) -> Non
     past = [Step(due, command, events(due, "greet", guest="Cleo"))]
     over = after(due, "greet", guest="Cleo")
     assert chronicle(past, over)["turns"][0]["target"] == "Cleo"  # type: ignore[index]
-    assert GAME.pages.undo_label(past[0]).id == "sultane.undo.greet"
+    assert GAME.actions.undo_label(past[0]).id == "sultane.undo.greet"
     assert odds(past, over)["drawn"] == [{"turn": 1, "how": "greeting", "taken": 0, "left": over.draw}]  # type: ignore[index]
 
 

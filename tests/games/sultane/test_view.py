@@ -68,7 +68,7 @@ def test_every_viewer_is_shown_the_same_table() -> None:
 
 def test_only_the_game_master_acts() -> None:
     position = state(deal=deal_with(dinarzade="Bea"))
-    assert view(position, GAME_MASTER).choices == GAME.rules.legal(position) != ()
+    assert view(position, GAME_MASTER).choices == GAME.actions.legal(position) != ()
     assert view(position, COURT).choices == view(position, seat_of("Bea")).choices == ()
 
 
@@ -131,7 +131,7 @@ def test_the_regular_narrator_cannot_read_in_an_emergency() -> None:
 def test_that_haiatalnefous_may_step_forward_lights_up_nobody_more() -> None:
     table = setup(7, haiatalnefous=True)
     position = state(table, pacifist=5, last_vizier="Gus", last_narrators=("Fay",))
-    assert any(choice.do == "reveal" for choice in GAME.rules.legal(position))
+    assert any(choice.do == "reveal" for choice in GAME.actions.legal(position))
     assert standings(position)["Fay"] == "blocked"
 
 

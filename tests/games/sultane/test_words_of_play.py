@@ -72,7 +72,7 @@ def test_every_moment_of_every_game_has_words(seed: int) -> None:
     assert position is not None
     past = [Step(before, entry.command, entry.events) for entry, before in position.past()]
     for step in past:
-        said += (*GAME.pages.log(step), GAME.pages.undo_label(step))
+        said += (*GAME.pages.log(step), GAME.actions.undo_label(step))
     said += texts(GAME.pages.chronicle(past, position.state))
     said += (each for player in made.players for each in texts(GAME.pages.view(position.state, seat_of(player)).secret))
     for locale in LOCALES:
@@ -112,7 +112,7 @@ def test_a_refusal_is_a_sentence_with_the_facts_it_is_raised_with(
     locale: str, code: str, position: State, command: dict[str, Any]
 ) -> None:
     with pytest.raises(Refused) as refused:
-        GAME.rules.decide(position, command)
+        GAME.actions.decide(position, command)
     assert refused.value.code == code
     assert wording(locale).plain(Text(f"sultane.refused.{code}", refused.value.facts)).endswith(".")
 
@@ -135,6 +135,6 @@ def test_a_refused_proposal_says_why(reason: str) -> None:
 def test_french_says_why_bea_cannot_read() -> None:
     blocked = state(pacifist=1, last_vizier="Gus", last_narrators=("Bea",))
     with pytest.raises(Refused) as refused:
-        GAME.rules.decide(blocked, {"do": "propose", "narrator": "Bea"})
+        GAME.actions.decide(blocked, {"do": "propose", "narrator": "Bea"})
     said = wording("fr").plain(Text("sultane.refused.not_eligible", refused.value.facts))
     assert said == "Bea ne peut pas être Narratrice maintenant\u202f: Narratrice du dernier conte lu."

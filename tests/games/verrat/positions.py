@@ -82,7 +82,7 @@ def revealed(state: State, boards: Mapping[str, Mapping[str, Any]]) -> State:
 def after(state: State, *commands: Mapping[str, Any]) -> State:
     """The position after ``commands``, all of which must be accepted."""
     for command in commands:
-        for event in GAME.rules.decide(state, command):
+        for event in GAME.actions.decide(state, command):
             state = event.change(state)
     return state
 
@@ -90,7 +90,7 @@ def after(state: State, *commands: Mapping[str, Any]) -> State:
 def refusal(state: State, command: Mapping[str, Any]) -> str:
     """The code that ``command`` is refused with."""
     try:
-        GAME.rules.decide(state, command)
+        GAME.actions.decide(state, command)
     except Refused as refused:
         return refused.code
     raise AssertionError(f"{command} was accepted")
@@ -109,4 +109,4 @@ def place(state: State, vizier: str) -> object:
 
 
 def legal(state: State) -> set[str]:
-    return {choice.do for choice in GAME.rules.legal(state)}
+    return {choice.do for choice in GAME.actions.legal(state)}

@@ -188,7 +188,7 @@ def test_what_the_rules_do_not_allow_is_refused(code: str, case: tuple[State, Ma
 def test_every_refusal_has_its_sentence(locale: str) -> None:
     for _, (state, command) in CASES:
         with pytest.raises(Refused) as refused:
-            GAME.rules.decide(state, command)
+            GAME.actions.decide(state, command)
         assert wording(locale).plain(sentence(refused.value, "verrat"))
 
 
@@ -330,7 +330,7 @@ def revealed_rest(state: State) -> State:
 
 def told(state: State, command: Mapping[str, Any]) -> str:
     """The sentences of a command, in English."""
-    sentences = [line for event in GAME.rules.decide(state, command) for line in event.told(state)]
+    sentences = [line for event in GAME.actions.decide(state, command) for line in event.told(state)]
     return " ".join(wording("en").plain(line) for line in sentences)
 
 

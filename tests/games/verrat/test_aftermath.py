@@ -19,7 +19,7 @@ WORDS = wording("en")
 def after(state: State, *commands: dict[str, Any]) -> Aftermath | None:
     past: list[Step[State]] = []
     for command in commands:
-        events = GAME.rules.decide(state, command)
+        events = GAME.actions.decide(state, command)
         past.append(Step(state, command, events))
         for event in events:
             state = event.change(state)

@@ -19,7 +19,7 @@ Walked = tuple[list[Step[State]], State]
 def walked(state: State, *commands: dict[str, Any]) -> Walked:
     past = []
     for command in commands:
-        events = GAME.rules.decide(state, command)
+        events = GAME.actions.decide(state, command)
         past.append(Step(state, command, events))
         for event in events:
             state = event.change(state)

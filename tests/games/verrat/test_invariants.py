@@ -47,7 +47,9 @@ def played(options: dict[str, Any], seed: int) -> list[Position[State]]:
     position = Position(0, GAME.rules.start(table, GAME.rules.deal(table, random)))
     positions = [position]
     while len(positions) < LONGEST:
-        choices = [choice for choice in GAME.rules.legal(position.state) if choice.values or choice.do not in UNLISTED]
+        choices = [
+            choice for choice in GAME.actions.legal(position.state) if choice.values or choice.do not in UNLISTED
+        ]
         if not choices:
             break
         undo = position.last is not None and random.random() < 0.05
@@ -58,7 +60,7 @@ def played(options: dict[str, Any], seed: int) -> list[Position[State]]:
 
 def accepts(state: State, command: dict[str, Any]) -> bool:
     try:
-        GAME.rules.decide(state, command)
+        GAME.actions.decide(state, command)
     except Refused:
         return False
     return True
@@ -92,7 +94,7 @@ def test_no_card_and_no_vizier_is_ever_lost_and_someone_can_always_act(options: 
         there = [*state.court, *state.dungeons, *state.in_hand, *state.island]
         there += [vizier for city in state.cities.values() for vizier in city]
         assert sorted(filter(None, there)) == sorted(v.VIZIERS)
-        assert bool(GAME.rules.legal(state)) != GAME.rules.is_over(state)
+        assert bool(GAME.actions.legal(state)) != GAME.rules.is_over(state)
         assert all((state.tops[city] is None) == (not state.piles[city]) for city in v.CITIES if city != v.KAFFA)
         assert heir(state) == state.winner
 
@@ -103,7 +105,7 @@ def test_what_is_offered_is_accepted_and_nothing_else(options: dict[str, Any], s
     for position in played(options, seed)[::5]:
         offered = [
             command
-            for choice in GAME.rules.legal(position.state)
+            for choice in GAME.actions.legal(position.state)
             if choice.do not in ("correct", "orders") and (choice.values or choice.do != "trade")
             for command in commands(choice)
         ]
@@ -146,7 +148,7 @@ def is_open(state: State, vizier: str, way: object) -> bool:
 @settings(max_examples=tries(4))
 def test_every_listed_order_is_accepted_and_lists_every_way(options: dict[str, Any], seed: int) -> None:
     for position in played(options, seed)[::9]:
-        for choice in GAME.rules.legal(position.state):
+        for choice in GAME.actions.legal(position.state):
             if choice.do != "orders":
                 continue
             player = choice.by[1]
@@ -183,7 +185,7 @@ def test_what_others_ordered_changes_nothing_that_a_viewer_sees(options: dict[st
     for position in played(options, seed)[::4]:
         state = position.state
         for player in state.waiting[:1]:
-            choice = next(choice for choice in GAME.rules.legal(state) if choice.do == "orders")
+            choice = next(choice for choice in GAME.actions.legal(state) if choice.do == "orders")
             two = [submitted(GAME, position, drawn(choice, random)).state for _ in range(2)]
             if any(one.phase != v.PLAN for one in two):
                 continue
@@ -205,7 +207,7 @@ def test_every_moment_has_its_words_in_both_languages() -> None:
                     assert text is None or words.plain(text)
             steps = [Step(before, entry.command, entry.events) for entry, before in positions[-1].past()]
             assert all(
-                words.plain(text) for step in steps for text in (*GAME.pages.log(step), GAME.pages.undo_label(step))
+                words.plain(text) for step in steps for text in (*GAME.pages.log(step), GAME.actions.undo_label(step))
             )
             assert words.plain(GAME.pages.chronicle(steps, positions[-1].state)["ending"])  # type: ignore[arg-type] # a text
 

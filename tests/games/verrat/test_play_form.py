@@ -45,4 +45,4 @@ from companion.games.verrat import GAME
     ],
 )
 def test_each_field_becomes_its_part_of_the_action(fields: dict[str, list[str]], command: dict[str, Any]) -> None:
-    assert GAME.pages.command_from_form(fields) == command
+    assert GAME.actions.command_from_form(fields) == command

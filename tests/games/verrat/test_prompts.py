@@ -62,7 +62,7 @@ def test_who_declines_is_told_by_what_they_declined() -> None:
     ):
         state = at(places, hands, phase=phase)
         command = {"do": "pass"}
-        step = Step(state, command, GAME.rules.decide(state, command))
+        step = Step(state, command, GAME.actions.decide(state, command))
         assert GAME.pages.log(step)[0].id == f"verrat.log.passed.{phase}"
 
 

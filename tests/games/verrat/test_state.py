@@ -152,7 +152,7 @@ def test_the_chronicle_tells_round_by_round() -> None:
     steps: list[Step[Any]] = []
     commands = [orders(state, player, boards.get(player)) for player in NAMES]
     for command in [*commands, do("take", city="gidda", next="gold"), do("draw")]:
-        events = GAME.rules.decide(state, command)
+        events = GAME.actions.decide(state, command)
         steps.append(Step(state, command, events))
         state = after(state, command)
     told = GAME.pages.chronicle(steps, state)

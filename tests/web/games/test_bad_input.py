@@ -71,7 +71,7 @@ class Midgame:
         """A form with the right token, and chance for the rest."""
         table = self.table
         known = (
-            {choice.do for choice in table.game.rules.legal(table.dealt_position.state)}
+            {choice.do for choice in table.game.actions.legal(table.dealt_position.state)}
             if table.stage != "draft"
             else set()
         )

@@ -24,9 +24,9 @@ def read(table: Table, fields: list[tuple[str, str]], random: Random) -> None:
     for name, value in fields:
         form.setdefault(name, []).append(value)
     first = game.pages.before_from_form(form) if game.pages.before_from_form else ()
-    for command in (*first, game.pages.command_from_form(form)):
+    for command in (*first, game.actions.command_from_form(form)):
         if command["do"] != "undo":
-            assert command["do"] in {choice.do for choice in game.rules.legal(position.state)}
+            assert command["do"] in {choice.do for choice in game.actions.legal(position.state)}
         position = submitted(game, position, whole(game, position, command, random))
 
 

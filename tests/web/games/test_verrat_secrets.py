@@ -101,7 +101,7 @@ def test_no_order_is_among_what_anybody_but_its_player_may_know() -> None:
     setup, deal = GAME.record.read(NAMES, {}, RICH)
     state = GAME.rules.start(setup, deal)
     for command in (*BEGUN, ONE):
-        for event in GAME.rules.decide(state, command):
+        for event in GAME.actions.decide(state, command):
             state = event.change(state)
     assert GAME.pages.view(state, GAME_MASTER).secret is None
     assert GAME.pages.view(state, seat_of("Ana")).secret == {}

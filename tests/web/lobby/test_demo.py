@@ -50,7 +50,7 @@ def wanted_forms(page: str, index: int) -> list[tuple[str, list[tuple[str, str]]
         for name, value in fields:
             if name not in PAGE_FIELDS:
                 sent.setdefault(name, []).append(value)
-        if found.game.pages.command_from_form(sent) == found.expected_command(stop):
+        if found.game.actions.command_from_form(sent) == found.expected_command(stop):
             tapped.append((address, fields))
     return tapped
 

@@ -48,7 +48,7 @@ def one_after_the_other(table: Evening, fields: Mapping[str, Any]) -> list[int]:
 def next_command(table: Evening, chance: random.Random) -> dict[str, Any]:
     """A command that the table accepts now; where the game is over or often else, what undoes the last."""
     offered = [
-        choice for choice in table.table.game.rules.legal(table.table.dealt_position.state) if choice.do != "correct"
+        choice for choice in table.table.game.actions.legal(table.table.dealt_position.state) if choice.do != "correct"
     ]
     if not offered or (table.table.dealt_position.last is not None and chance.random() < 0.2):
         return {"do": "undo"}

@@ -19,7 +19,7 @@ Tap = tuple[int, dict[str, Any], int]
 def next_tap(table: Evening, chance: random.Random) -> tuple[int, dict[str, Any]]:
     """What somebody taps who looks at the table now; often undo, so that the game goes on and on."""
     now = table.table
-    offered = [choice for choice in now.game.rules.legal(now.dealt_position.state) if choice.do != "correct"]
+    offered = [choice for choice in now.game.actions.legal(now.dealt_position.state) if choice.do != "correct"]
     if not offered or (now.dealt_position.last is not None and chance.random() < 0.3):
         return now.version, {"do": "undo"}
     return now.version, form_of(some_command(chance.choice(offered), chance))
