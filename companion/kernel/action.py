@@ -182,6 +182,11 @@ class Actions(Generic[StateT]):
                 offered += action.choices if isinstance(action.choices, tuple) else action.choices(state)
         return offered
 
+    @cached_property
+    def by_itself(self) -> bool:
+        """Whether anything ever follows by itself."""
+        return any(action.by_itself for action in self.every)
+
     def follows(self, state: StateT) -> Command | None:
         """Return the command that follows because nobody has a choice; None where somebody has."""
         here = self.by_phase.get(state.phase, {}).values()

@@ -49,7 +49,8 @@ class Commands:
         ``stale`` unless ``version`` is the newest, ``too_many_actions`` above ``MOST_ENTRIES``, ``too_long`` above
         ``LONGEST_COMMAND``, and whatever the game refuses. The commands are stamped ``at``, in seconds since the deal.
         """
-        position, complete, entries = table.position, table.game.rules.complete, list[Entry]()
+        position, entries = table.position, list[Entry]()
+        actions, complete = table.game.actions, table.game.rules.complete
         if table.stage != "dealt" or position is None:
             raise Refused("wrong_stage")
         if table.version != version:
@@ -67,8 +68,8 @@ class Commands:
             events = decided(table.game, position, stamped)
             entries.append(Entry(version + len(entries) + 1, stamped, events, actor, now, version + 1))
             position = applied(table.game, position, entries[-1])
-            if not waiting and stamped.get("do") != "undo":
-                following = table.game.actions.follows(position.state)
+            if actions.by_itself and not waiting and stamped.get("do") != "undo":
+                following = actions.follows(position.state)
                 waiting += [] if following is None else [following]
         return self._written(table, entries, position)
 
