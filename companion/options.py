@@ -2,10 +2,12 @@
 
 import os
 from collections.abc import Collection, Mapping
-from difflib import SequenceMatcher
-from functools import cache, lru_cache
+from difflib import get_close_matches
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
+
+from companion.logs import FORMATS
 
 SERVER: Final = (
     "HOST", "PORT", "THREADS", "UPLOADS", "UPLOADS_EACH", "UPLOAD_SECONDS", "WORKERS", "DRAIN_SECONDS", "INSTANCE",
@@ -35,20 +37,47 @@ ALL: Final = frozenset((*SERVER, *INSTALLATION, *LIVE, *(f"{name}_FILE" for name
 SHORTEST: Final = 6
 """Minimum length of a name that is checked for misspelling: shorter ones resemble too many others."""
 
-LONG: Final = 14
-"""Length from which a name may differ by two letters and still be recognised."""
-
 MOST_LONGER: Final = 2
-"""Letters by which a long name may be longer or shorter: other programs' names begin like an option and go on."""
+"""Letters by which a name may be longer or shorter: other programs' names begin like an option and go on."""
 
-LEAST_SIMILARITY: Final = 0.86
-"""How much of a long name must be the same (``difflib``): two letters of fifteen may be wrong."""
+LEAST_SIMILARITY: Final = 0.85
+"""How much of a name must be the same (``difflib``): one letter of seven may be wrong, two of thirteen."""
+
+OTHERS: Final = frozenset({"DATABASE_USER"})
+"""Names of other programs that are as near."""
 
 FILE: Final = "_FILE"
 
 
+class CannotServe(RuntimeError):  # noqa: N818 - named for the sentence it carries
+    """The server cannot start; ``str()`` is one clear sentence."""
+
+
 class OptionError(ValueError):
     """An option that cannot be used; ``str()`` is one clear sentence, without a secret's value."""
+
+
+def number(environment: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
+    """Return a whole number from the environment; raises ``CannotServe`` for another value."""
+    value = environment.get(name) or str(default)
+    if not (value.isascii() and value.isdigit() and len(value) < 10 and least <= int(value) <= most):
+        raise CannotServe(f"{name} must be a whole number from {least} to {most}, not {value!r}.")
+    return int(value)
+
+
+def switch(name: str, value: object) -> bool:
+    """Return whether the option ``name`` is ``on`` or ``off``; raises ``OptionError`` for anything else."""
+    state = {"on": True, "off": False, "true": True, "false": False}.get(str(value).strip().lower())
+    if state is None:
+        raise OptionError(f"{name} must be on or off, not {value!r}.")
+    return state
+
+
+def log_format(value: str) -> str:
+    """Return ``LOG_FORMAT``; raises ``OptionError`` for another than those there are."""
+    if value not in FORMATS:
+        raise OptionError(f"LOG_FORMAT must be {' or '.join(FORMATS)}, not {value!r}.")
+    return value
 
 
 def settled(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
@@ -84,59 +113,15 @@ def check_environment(environment: Mapping[str, str]) -> None:
     The environment is full of other programs' names, so nothing else counts as misspelt.
     """
     for name in sorted(environment):
-        if name in ALL or len(name) < SHORTEST - 1:
-            continue
         meant = next((option for option in near(name, ALL) if not environment.get(option)), None)
-        if meant:
+        if meant and name not in ALL:
             raise OptionError(f"{name} is no option of Chevet. Did you mean {meant}?")
 
 
 @lru_cache(maxsize=1024)  # tests open hundreds of apps in one process
-def near(name: str, options: Collection[str]) -> tuple[str, ...]:
-    """Return the options that ``name`` is nearly: by one letter left out, added, changed or swapped, by underscores or
-    a plural, or, if it is long, by two letters.
-    """
-    bare = _normalized(name)
-    return tuple(
-        option
-        for option, plain in _checked(frozenset(options))
-        if _one_letter_apart(name, option) or bare == plain or _nearly_all_the_same(name, option)
-    )
-
-
-@cache
-def _checked(options: frozenset[str]) -> tuple[tuple[str, str], ...]:
-    """Return the options whose misspellings are noticed, in order, each also as ``_normalized`` returns it."""
-    return tuple((option, _normalized(option)) for option in sorted(options) if len(option) >= SHORTEST)
-
-
-def _normalized(name: str) -> str:
-    """Return a name without its underscores, each word in the singular."""
-    words = (f"{word[:-3]}Y" if word.endswith("IES") else word.removesuffix("S") for word in name.split("_"))
-    return "".join(words)
-
-
-def _nearly_all_the_same(one: str, other: str) -> bool:
-    if min(len(one), len(other)) < LONG or abs(len(one) - len(other)) > MOST_LONGER:
-        return False
-    alike = SequenceMatcher(None, one, other, autojunk=False)
-    # Bounds that cost little: most names in an environment are like no option, and every start asks.
-    ratios = (alike.real_quick_ratio, alike.quick_ratio, alike.ratio)  # the quickest first
-    return all(ratio() >= LEAST_SIMILARITY for ratio in ratios)
-
-
-def _one_letter_apart(one: str, other: str) -> bool:
-    if abs(len(one) - len(other)) > 1 or (one[:1] != other[:1] and one[-1:] != other[-1:]):
-        return False  # one letter cannot be wrong at both ends
-    same = _shared_beginning(one, other)
-    end = min(_shared_beginning(one[::-1], other[::-1]), len(one) - same, len(other) - same)
-    left, right = one[same : len(one) - end], other[same : len(other) - end]
-    return max(len(left), len(right)) <= 1 or (len(left) == 2 and left == right[::-1])
-
-
-def _shared_beginning(one: str, other: str) -> int:
-    """Return how many letters two words have in common at their beginning."""
-    return next(
-        (at for at, (left, right) in enumerate(zip(one, other, strict=False)) if left != right),
-        min(len(one), len(other)),
-    )
+def near(name: str, options: Collection[str]) -> list[str]:
+    """Return the options that ``name`` is nearly, the likeliest first."""
+    if name in OTHERS:
+        return []
+    alike = [each for each in options if len(each) >= SHORTEST and abs(len(each) - len(name)) <= MOST_LONGER]
+    return get_close_matches(name, sorted(alike), cutoff=LEAST_SIMILARITY)

@@ -5,6 +5,8 @@ from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import TYPE_CHECKING, Final
 
+from companion.options import OptionError
+
 NETWORK: Final = 64
 """Bits of an IPv6 address that one visitor cannot choose."""
 
@@ -27,12 +29,12 @@ Network = IPv4Network | IPv6Network
 def networks(name: str, text: str) -> tuple[Network, ...]:
     """Return the addresses and networks that the option ``name`` lists, separated by commas.
 
-    Raises ``ValueError`` with a sentence for anything else.
+    Raises ``OptionError`` for anything else.
     """
     try:
         return tuple(ip_network(part.strip()) for part in text.split(",") if part.strip())
     except ValueError as error:
-        raise ValueError(
+        raise OptionError(
             f"{name} must list addresses such as 127.0.0.1 or networks such as 10.0.0.0/8, with commas between."
         ) from error
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.live.server import CannotServe, options_from
+from companion.live.server import options_from
 from companion.logs import LOG, Json, Plain, log_facts, open_log
+from companion.options import CannotServe
 from companion.store import CannotOpen
 from companion.web import create_app
 from tests.secret import SECRET

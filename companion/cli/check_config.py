@@ -35,9 +35,10 @@ def run_check_config() -> int:
     """Print every finding; return 1 if something is wrong."""
     from flask import Flask
 
+    from companion.options import CannotServe
     from companion.store import CannotOpen
     from companion.web.server.config import read_options
-    from companion.web.server.environment import CannotServe, instance_folder
+    from companion.web.server.environment import instance_folder
 
     app = Flask("companion", instance_path=str(instance_folder()))
     try:

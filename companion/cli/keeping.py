@@ -149,9 +149,9 @@ def _write_secret(path: Path, secret: str) -> None:
 
 def _with_app(work: "Callable[[Flask], None]") -> int:
     """Do ``work`` with the app of this installation; return 1, after one clear sentence, if something is wrong."""
+    from companion.options import CannotServe
     from companion.store import CannotOpen, Unavailable
     from companion.web import create_app
-    from companion.web.server.environment import CannotServe
 
     try:
         app = create_app()

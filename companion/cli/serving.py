@@ -33,7 +33,8 @@ def run_healthcheck(secure: bool) -> int:
 def run_live() -> int:
     """Serve streams until Ctrl-C; 1 when they cannot be served, with one clear sentence."""
     try:
-        from companion.live.server import CannotServe, serve
+        from companion.live.server import serve
+        from companion.options import CannotServe
     except ModuleNotFoundError as missing:
         print(
             f"companion: live streams need {missing.name}: install requirements-hosting.lock, as docs/hosting.md says.",

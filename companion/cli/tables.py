@@ -18,8 +18,8 @@ def run_serve(arguments: argparse.Namespace) -> int:
     """Serve until Ctrl-C; return 1, after one clear sentence, if the server cannot start."""
     if not arguments.debug:
         gc.disable()  # until it serves: starting leaves little garbage, and looking for it takes a fifth of the time
+    from companion.options import CannotServe
     from companion.web.server.debug import serve_debug
-    from companion.web.server.environment import CannotServe
     from companion.web.server.serve import serve
 
     try:

@@ -53,13 +53,14 @@ def set_first_player(setup: StarterT, _name: str, value: str) -> StarterT:
 class SetupForm(Generic[SetupT]):
     """How the set-up form of a game is read.
 
-    ``read`` and ``write`` are the game's own; ``change`` returns a set-up after one field, and ``tidy`` after all.
-    If any of them raises ``NotARecord``, ``KeyError`` or ``ValueError`` for a value, the value is refused.
+    ``read`` and ``write`` are the game's own; ``fields`` has for each field what returns the set-up after it (a name
+    that ends with a colon stands for all that begin so), ``tidy`` returns the set-up after all. If any of them raises
+    ``NotARecord``, ``KeyError`` or ``ValueError`` for a value, the value is refused.
     """
 
     read: Read[SetupT]
     write: Callable[[SetupT], dict[str, object]]
-    change: Callable[[SetupT, str, str], SetupT]
+    fields: Mapping[str, Callable[[SetupT, str, str], SetupT]]
     tidy: Callable[[SetupT], SetupT] = lambda setup: setup
     longest: int = 200
     """Maximum number of characters in a field."""
@@ -75,7 +76,7 @@ class SetupForm(Generic[SetupT]):
         try:
             setup, _ = self.read(players, options, None)
             for name, value in values.items():
-                setup = self.change(setup, name, value)
+                setup = self.fields["".join(name.partition(":")[:2])](setup, name, value)
             amended = self.write(self.tidy(setup))
             self.read(players, amended, None)
         except (NotARecord, KeyError, ValueError) as error:

@@ -19,7 +19,7 @@ from companion.live.redis_subscriber import RedisSubscriber
 from companion.live.streams import Application
 from companion.logs import FORMATS, open_log, write_line
 from companion.memory import few_full_searches
-from companion.options import settled
+from companion.options import CannotServe, log_format, number, settled, switch
 from companion.visitors import Network, networks
 
 DEFAULT_PORT: Final = 8001
@@ -40,10 +40,6 @@ CANCELLED_AGAIN: Final = 0.1
 
 FILES: Final = 256
 """Open files that a process may need besides its streams."""
-
-
-class CannotServe(RuntimeError):  # noqa: N818 - named for the sentence it carries
-    """The process cannot start; ``str()`` is one clear sentence."""
 
 
 @dataclass(frozen=True)
@@ -69,20 +65,14 @@ class Options:
     """The address at which nchan is told of changes; empty for none."""
 
 
-def number(environment: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
-    """Return a whole number from the environment; refuses another value with a sentence."""
-    value = environment.get(name) or str(default)
-    if not (value.isascii() and value.isdigit() and len(value) < 10 and least <= int(value) <= most):
-        raise CannotServe(f"{name} must be a whole number from {least} to {most}, not {value!r}.")
-    return int(value)
-
-
 def options_from(environment: Mapping[str, str]) -> Options:
     """Return the options that the environment names; raises ``CannotServe`` if one is invalid."""
     try:
         environment = settled(environment)
         proxies = networks("TRUSTED_PROXIES", environment.get("TRUSTED_PROXIES", ""))
         readers = networks("METRICS_FROM", environment.get("METRICS_FROM", ""))
+        logs = switch("REQUEST_LOG", environment.get("REQUEST_LOG") or "off")
+        form = log_format(environment.get("LOG_FORMAT") or FORMATS[0])
     except ValueError as error:
         raise CannotServe(str(error)) from error
     redis = environment.get("REDIS_URL", "")
@@ -98,27 +88,10 @@ def options_from(environment: Mapping[str, str]) -> Options:
         proxies=proxies,
         readers=readers,
         token=environment.get("METRICS_TOKEN", ""),
-        logs=logs_from(environment),
-        log_format=log_format_from(environment),
+        logs=logs,
+        log_format=form,
         nchan=environment.get("NCHAN_URL", ""),
     )
-
-
-def logs_from(environment: Mapping[str, str]) -> bool:
-    """Return whether requests are logged; refuses another value with a sentence."""
-    value = environment.get("REQUEST_LOG", "").strip().lower() or "off"
-    logs = {"on": True, "off": False, "true": True, "false": False}.get(value)
-    if logs is None:
-        raise CannotServe(f"REQUEST_LOG must be on or off, not {value!r}.")
-    return logs
-
-
-def log_format_from(environment: Mapping[str, str]) -> str:
-    """Return the format of the log; refuses another value with a sentence."""
-    form = environment.get("LOG_FORMAT") or FORMATS[0]
-    if form not in FORMATS:
-        raise CannotServe(f"LOG_FORMAT must be {' or '.join(FORMATS)}, not {form!r}.")
-    return form
 
 
 def redis_name(address: str) -> str:

@@ -14,7 +14,8 @@ import pytest
 import redis
 
 from companion.live.channels import KEPT_SECONDS, TELL, channel_of, key_of, message
-from companion.live.server import CannotServe, serve
+from companion.live.server import serve
+from companion.options import CannotServe
 from tests.live.hosted import HOSTING, LONG, Process
 from tests.ports import free_port
 from tests.processes import ended, started

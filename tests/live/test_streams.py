@@ -9,9 +9,10 @@ import pytest
 from companion.live import server
 from companion.live.channels import CHANNELS, channel_of, every_channel, message, read
 from companion.live.listeners import BEATS, MOST_AT_A_TABLE, Listeners
-from companion.live.server import CannotServe, options_from
+from companion.live.server import options_from
 from companion.live.streams import Application
 from companion.logs import LoggedRequest
+from companion.options import CannotServe
 from companion.visitors import visitor
 from tests import own_loop
 

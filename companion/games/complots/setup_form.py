@@ -1,16 +1,17 @@
 """The set-up as a form: what its screen draws, and what its fields change."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from companion.games.complots import vocabulary as v
 from companion.games.complots.actions.declarations import CLAIMS, countered
 from companion.games.complots.names import card_name, kind_name
-from companion.games.complots.setup import read, write
+from companion.games.complots.setup import Setup, read, write
 from companion.games.complots.state import State
 from companion.kernel.events import Json
-from companion.kernel.refusal import NotARecord, Refused
-from companion.kernel.setup_form import fields_given, on_or_off
+from companion.kernel.setup_form import SetupForm, set_first_player, set_flag, set_word
 from companion.kernel.words import Text, text
 
 FLAGS: Final = (
@@ -21,27 +22,8 @@ FLAGS: Final = (
     "captain_needs_coins",
 )
 """Rulings that a field sets to ``on`` or ``off``."""
-LONGEST_FIELD: Final = 200
-
-
-def options_from_form(
-    players: tuple[str, ...], options: Json, fields: Mapping[str, Sequence[str]]
-) -> dict[str, object]:
-    """Return the options after the fields of the set-up form; of a field given twice the last one counts.
-
-    A first player who is not among ``players`` any more is forgotten.
-    Raises ``Refused`` (``bad_value``) for a field or a value that means nothing; then nothing has changed.
-    """
-    values = fields_given(fields, LONGEST_FIELD)
-    try:
-        changed = dict(write(read(players, options, None)[0]))
-        for name, value in values.items():
-            _FIELDS[name](changed, name, value, players)
-        if changed.get("first_player") not in players:
-            changed.pop("first_player", None)
-        return write(read(players, changed, None)[0])
-    except (NotARecord, KeyError, ValueError) as error:
-        raise Refused("bad_value") from error
+VALUES: Final = {"tracking": v.TRACKINGS, "fifth": v.FIFTHS}
+"""The words that an option may have."""
 
 
 def next_options(options: Json, state: State) -> dict[str, object]:
@@ -49,47 +31,27 @@ def next_options(options: Json, state: State) -> dict[str, object]:
     return {**options, "first_player": state.winner} if state.winner else dict(options)
 
 
-Options = dict[str, object]
-
-
-def _flag(options: Options, name: str, value: str, players: tuple[str, ...]) -> None:
-    options[name] = on_or_off(value)
-
-
-def _fifth(options: Options, name: str, value: str, players: tuple[str, ...]) -> None:
-    if value not in v.FIFTHS:
-        raise Refused("bad_value")
-    options[name] = value
-
-
-def _tracking(options: Options, name: str, value: str, players: tuple[str, ...]) -> None:
-    if value not in v.TRACKINGS:
-        raise Refused("bad_value")
-    options[name] = value
-
-
-def _copies(options: Options, name: str, value: str, players: tuple[str, ...]) -> None:
+def _copies(setup: Setup, _name: str, value: str) -> Setup:
     """Set the copies of each character, or leave them to the number of players where the field is empty."""
-    options.pop(name, None)
-    if value:
-        options[name] = {str(copies): copies for copies in range(1, v.COPIES_IN_BOX + 1)}[value]
+    possible = {"": v.official_copies(len(setup.players)), **{str(n): n for n in range(1, v.COPIES_IN_BOX + 1)}}
+    return replace(setup, copies=possible[value])
 
 
-def _first(options: Options, name: str, value: str, players: tuple[str, ...]) -> None:
-    options.pop(name, None)
-    if value and value not in players:
-        raise Refused("bad_value")
-    if value:
-        options[name] = value
-
-
-_FIELDS: Final[dict[str, Callable[[Options, str, str, tuple[str, ...]], None]]] = {
-    **dict.fromkeys(FLAGS, _flag),
-    "tracking": _tracking,
-    "fifth": _fifth,
+_FIELDS: Final[dict[str, Callable[[Setup, str, str], Setup]]] = {
+    **dict.fromkeys(FLAGS, set_flag),
+    **dict.fromkeys(VALUES, partial(set_word, VALUES)),
     "copies": _copies,
-    "first_player": _first,
+    "first_player": set_first_player,
 }
+
+
+def _tidied(setup: Setup) -> Setup:
+    """Forget a first player who has left the table."""
+    return setup if setup.first_player in setup.players else replace(setup, first_player=None)
+
+
+options_from_form: Final = SetupForm(read, write, _FIELDS, tidy=_tidied).amended
+"""Return the options after the fields of the set-up form; raises ``Refused`` for what means nothing."""
 
 
 def draft(players: tuple[str, ...], options: Json) -> Json:

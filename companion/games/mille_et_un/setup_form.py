@@ -16,13 +16,6 @@ from companion.kernel.setup_form import SetupForm, on_or_off, set_first_player, 
 FLAGS: Final = ("redraw", "book_replace", "reshuffle", "mixed_free", "hint", "house")
 """Options that a field sets to ``on`` or ``off``."""
 NUMBERS: Final = ("sultans", "stall_rounds")
-OF_CARDS: Final = ("sultan", "tale")
-"""Fields that name a card after a colon."""
-
-
-def _changed(setup: Setup, name: str, value: str) -> Setup:
-    kind = name.partition(":")[0]
-    return _FIELDS[kind if kind in OF_CARDS else name](setup, name, value)
 
 
 def _flag(setup: Setup, name: str, value: str) -> Setup:
@@ -79,8 +72,8 @@ _FIELDS: Final[dict[str, Callable[[Setup, str, str], Setup]]] = {
     **dict.fromkeys(NUMBERS, _number),
     **dict.fromkeys(VALUES, _word),
     "first_player": set_first_player,
-    "sultan": _sultan,
-    "tale": _tale_count,
+    "sultan:": _sultan,
+    "tale:": _tale_count,
     "remedy": _remedy,
 }
 
@@ -90,7 +83,7 @@ def _tidied(setup: Setup) -> Setup:
     return setup if setup.first_player in setup.players else replace(setup, first_player=None)
 
 
-options_from_form: Final = SetupForm(read, write, _changed, tidy=_tidied, longest=2000).amended
+options_from_form: Final = SetupForm(read, write, _FIELDS, tidy=_tidied, longest=2000).amended
 """Return the options after the fields of the set-up form; raises ``Refused`` for what means nothing."""
 
 

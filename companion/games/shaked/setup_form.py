@@ -23,10 +23,6 @@ _FIELDS: Final[dict[str, Callable[[Setup, str, str], Setup]]] = {
 }
 
 
-def _changed(setup: Setup, name: str, value: str) -> Setup:
-    return _FIELDS[name](setup, name, value)
-
-
 def _tidied(setup: Setup) -> Setup:
     """Forget a first player who has left the table, and looks that are not entered where Chevet draws them."""
     if setup.card_free:
@@ -34,7 +30,7 @@ def _tidied(setup: Setup) -> Setup:
     return setup if setup.first_player in setup.players else replace(setup, first_player=None)
 
 
-options_from_form: Final = SetupForm(read, write, _changed, tidy=_tidied).amended
+options_from_form: Final = SetupForm(read, write, _FIELDS, tidy=_tidied).amended
 """Return the options after the fields of the set-up form; raises ``Refused`` for what means nothing."""
 
 

@@ -23,11 +23,7 @@ _FIELDS: Final[dict[str, Callable[[Setup, str, str], Setup]]] = {
 }
 
 
-def _changed(setup: Setup, name: str, value: str) -> Setup:
-    return _FIELDS[name](setup, name, value)
-
-
-options_from_form: Final = SetupForm(read, write, _changed).amended
+options_from_form: Final = SetupForm(read, write, _FIELDS).amended
 """Return the options after the fields of the set-up form; raises ``Refused`` for what means nothing."""
 
 

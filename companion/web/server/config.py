@@ -12,11 +12,11 @@ from flask import Config, Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.logs import FORMATS
-from companion.options import ALL, INSTALLATION, OptionError, near, settled
+from companion.options import ALL, INSTALLATION, OptionError, log_format, near, settled, switch
 from companion.store import CannotOpen
 from companion.store.schema import CONNECTIONS
 from companion.store.store import MOST_SOUND
-from companion.visitors import Network, behind, networks
+from companion.visitors import behind, networks
 from companion.web.server.environment import uploads_wanted, write_failure_reason
 from companion.web.server.quotas import DEFAULTS
 from companion.web.server.upload_limits import Bodies, limit_bodies
@@ -133,14 +133,6 @@ def whole_number(name: str, value: object) -> int:
     return int(text)
 
 
-def switch(name: str, value: object) -> bool:
-    """Return whether the option ``name`` is ``on`` or ``off``; raises ``CannotOpen`` for anything else."""
-    state = {"on": True, "off": False, "true": True, "false": False}.get(str(value).strip().lower())
-    if state is None:
-        raise CannotOpen(f"{name} must be on or off, not {value!r}.")
-    return state
-
-
 def public_url(text: str) -> str:
     """Return the address at which visitors find this server, "" for none; raises ``CannotOpen`` for anything else."""
     parts = urlsplit(text)
@@ -166,23 +158,6 @@ def live_address(text: str) -> str:
     if text in {"", "/"} or (whole and not set(text) & set(" ;,'\"")):
         return text
     raise CannotOpen("LIVE_URL must be / or an address such as https://live.example.org.")
-
-
-def network_list(name: str, value: object) -> tuple[Network, ...]:
-    """Return the addresses that an option lists; raises ``CannotOpen`` for anything else."""
-    try:
-        return networks(name, str(value))
-    except ValueError as error:
-        raise CannotOpen(str(error)) from error
-
-
-def from_environment() -> dict[str, str]:
-    """Return the options set in the environment; raises ``CannotOpen`` for invalid ones."""
-    try:
-        options = settled()
-    except OptionError as error:
-        raise CannotOpen(str(error)) from error
-    return {name: options[name] for name in INSTALLATION if options.get(name)}
 
 
 def built_in(folder: Path) -> dict[str, object]:
@@ -220,7 +195,7 @@ def built_in(folder: Path) -> dict[str, object]:
 
 
 def check_options(config: Config) -> None:
-    """Convert every option to the value that the app uses; raises ``CannotOpen`` for an invalid one."""
+    """Convert every option to what the app uses; raises ``CannotOpen`` or ``OptionError`` for an invalid one."""
     if isinstance(config["TRUSTED_HOSTS"], str):
         config["TRUSTED_HOSTS"] = host_list(config["TRUSTED_HOSTS"])
     config["PUBLIC_URL"] = public_url(str(config["PUBLIC_URL"]).strip())
@@ -233,10 +208,9 @@ def check_options(config: Config) -> None:
         config[name] = max(1, whole_number(name, config[name]))
     for name in ("SERVICE_WORKER", "REQUEST_LOG"):
         config[name] = switch(name, config[name])
-    if config["LOG_FORMAT"] not in FORMATS:
-        raise CannotOpen(f"LOG_FORMAT must be {' or '.join(FORMATS)}, not {config['LOG_FORMAT']!r}.")
+    log_format(config["LOG_FORMAT"])
     for name in ("TRUSTED_PROXIES", "METRICS_FROM"):
-        config[name] = network_list(name, config[name])
+        config[name] = networks(name, str(config[name]))
     config["SQLALCHEMY_DATABASE_URI"] = config["DATABASE_URL"]
 
 
@@ -247,12 +221,16 @@ def read_options(app: Flask, config: Mapping[str, object]) -> None:
     """
     folder = Path(app.instance_path)
     app.config.update(built_in(folder))
-    app.config.update(from_environment())
-    own_options(app, folder / "config.py")
-    app.config.update(config)
-    if app.config.get("SECRET_KEY"):
-        check_secret(app.config["SECRET_KEY"])
-    check_options(app.config)
+    try:
+        environment = settled()
+        app.config.update({name: environment[name] for name in INSTALLATION if environment.get(name)})
+        own_options(app, folder / "config.py")
+        app.config.update(config)
+        if app.config.get("SECRET_KEY"):
+            check_secret(app.config["SECRET_KEY"])
+        check_options(app.config)
+    except OptionError as error:
+        raise CannotOpen(str(error)) from error
 
 
 def configure(app: Flask, config: Mapping[str, object]) -> None:

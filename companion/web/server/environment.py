@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from companion.options import number
+
 DEFAULT_THREADS: Final = 512
 """Threads that answer requests. A live page occupies one for as long as it is open: thirty tables with ten phones, a
 tablet and a court screen each occupy 360. Threads start only when needed."""
@@ -21,10 +23,6 @@ RESERVE: Final = 64
 """Threads that streams may not take: pages are short, but a slow phone occupies a thread for as long as it reads."""
 
 
-class CannotServe(RuntimeError):  # noqa: N818 - named for the sentence it carries
-    """The server cannot start; ``str()`` is one clear sentence."""
-
-
 def write_failure_reason(error: OSError) -> str:
     """Return why a file cannot be written and, if known, what to do."""
     if error.errno == errno.ENOSPC:
@@ -34,10 +32,7 @@ def write_failure_reason(error: OSError) -> str:
 
 def number_option(name: str, default: int, least: int, most: int) -> int:
     """Return the whole number in an environment variable; raises ``CannotServe`` if it is invalid."""
-    value = os.environ.get(name, str(default))
-    if not value.isascii() or not value.isdigit() or not least <= int(value) <= most:
-        raise CannotServe(f"{name} must be a whole number from {least} to {most}, not {value!r}.")
-    return int(value)
+    return number(os.environ, name, default, least, most)
 
 
 def threads_wanted() -> int:

@@ -16,11 +16,11 @@ from urllib.parse import urlsplit
 
 from companion.memory import few_full_searches
 from companion.messages import wording
+from companion.options import CannotServe
 from companion.store import CannotOpen, NotYet, Store, Unavailable
 from companion.translations import LOCALES
 from companion.web.server.draining import SOON, at_a_signal, drain_first, end_with_parent, stop_with_terminal
 from companion.web.server.environment import (
-    CannotServe,
     number_option,
     threads_wanted,
     uploads_wanted,

@@ -16,8 +16,8 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.hashes import SHA256
 
+from companion.options import CannotServe
 from companion.web.server.certificates import local, own_names
-from companion.web.server.environment import CannotServe
 from companion.web.server.network import fingerprint, lan_address, offered_address
 from companion.web.server.serve import own_certificate, public_address
 from tests.ports import free_port

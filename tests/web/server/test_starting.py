@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from companion import VERSION
+from companion.options import CannotServe
 from companion.store import NotYet
 from companion.web.server import environment, network, serve
-from companion.web.server.environment import CannotServe
 from companion.web.server.network import print_banner
 from tests.ports import free_port
 from tests.secret import SECRET
