@@ -15,9 +15,7 @@ from companion.services.recordings import Recording as Recording
 from companion.services.recordings import ScriptLine as ScriptLine
 from companion.services.screens import Order as Order
 from companion.services.statistics import Circle as Circle
-from companion.services.table import Group as Group
 from companion.services.table import Line as Line
-from companion.services.table import Notice as Notice
 from companion.services.table import Seat as Seat
 from companion.services.table import Summary as Summary
 from companion.services.table import Table as Table

@@ -1,20 +1,22 @@
 """Everything that is kept of a device: counted, exported to a file, imported from one, forgotten."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from companion.kernel.events import Chance
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import LONGEST_NAME
 from companion.services import recordings
 from companion.services.codes import digest, new_id
-from companion.services.device_file import MOST_SOUND, Contents, file_contents, parse
+from companion.services.device_file import MOST_SOUND, file_contents, parse
 from companion.services.groups import MOST_GROUPS, Groups
 from companion.services.presets import MOST_PRESETS, Preset, Presets, invented_players
 from companion.services.recordings import Recording, Recordings, keys_of, script_of
 from companion.services.tables import Clock, Tables
 from companion.store import DeviceCounts, GroupRow, PresetRow, Store
+
+Kept = TypeVar("Kept", GroupRow, PresetRow)
 
 LIMITS: Final = {"presets": MOST_PRESETS, "groups": MOST_GROUPS, "recordings": recordings.MAX_RECORDINGS}
 """Maximum number of each that a device keeps."""
@@ -114,8 +116,8 @@ class DeviceData:
         more than it may.
         """
         contents = parse(data, self._tables.games)
-        presets, known_presets, renamed_presets = self._new_presets(device, contents)
-        groups, known_groups, renamed_groups = self._new_groups(device, contents)
+        presets, known_presets, renamed_presets = self._new(self._store.presets.of(digest(device)), contents.presets)
+        groups, known_groups, renamed_groups = self._new(self._store.groups.of(digest(device)), contents.groups)
         sentences = {row.sentence for row in contents.recordings} | self._store.recordings.sentences(digest(device))
         counts = self.counts(device)
         _refuse_too_many("presets", counts.presets + len(presets))
@@ -142,29 +144,14 @@ class DeviceData:
         self._store.devices.add_contents(digest(device), (), (), recordings, self._clock())
         return len(recordings)
 
-    def _new_presets(self, device: str, contents: Contents) -> tuple[list[PresetRow], int, int]:
-        """Return the set-ups to add, how many already exist, and how many were renamed."""
-        existing = {row.name: (row.slug, row.data) for row in self._store.presets.of(digest(device))}
-        fresh = [preset for preset in contents.presets if existing.get(preset.name) != (preset.slug, preset.data)]
-        taken = {*existing, *(preset.name for preset in contents.presets)}
-        names = _free_names([preset.name for preset in fresh], taken, existing)
-        rows = [
-            PresetRow(new_id(self._chance), name, preset.slug, preset.data)
-            for name, preset in zip(names, fresh, strict=True)
-        ]
-        return rows, len(contents.presets) - len(fresh), _count_differences(names, [preset.name for preset in fresh])
-
-    def _new_groups(self, device: str, contents: Contents) -> tuple[list[GroupRow], int, int]:
-        """Return the groups to add, how many already exist, and how many were renamed."""
-        existing = {group.name: group.players for group in self._groups.all(device)}
-        fresh = [imported for imported in contents.groups if existing.get(imported.name) != imported.players]
-        taken = {*existing, *(imported.name for imported in contents.groups)}
-        names = _free_names([imported.name for imported in fresh], taken, existing)
-        rows = [
-            GroupRow(new_id(self._chance), name, list(imported.players))
-            for name, imported in zip(names, fresh, strict=True)
-        ]
-        return rows, len(contents.groups) - len(fresh), _count_differences(names, [imported.name for imported in fresh])
+    def _new(self, existing: Sequence[Kept], imported: Sequence[Kept]) -> tuple[list[Kept], int, int]:
+        """Return what to add of what was ``imported``, how much already exists, and how much was renamed."""
+        contents: dict[str, tuple[object, ...]] = {row.name: row[2:] for row in existing}
+        fresh = [row for row in imported if contents.get(row.name) != row[2:]]
+        names = _free_names([row.name for row in fresh], {*contents, *(row.name for row in imported)}, contents)
+        renamed = sum(name != row.name for name, row in zip(names, fresh, strict=True))
+        rows = [row._replace(id=new_id(self._chance), name=name) for name, row in zip(names, fresh, strict=True)]
+        return rows, len(imported) - len(fresh), renamed
 
 
 def _within_file_size(recordings: tuple[Recording, ...]) -> tuple[Recording, ...]:
@@ -191,8 +178,3 @@ def _free_names(names: list[str], taken: set[str], existing: Collection[str]) ->
         taken.add(fresh)
         free.append(fresh)
     return free
-
-
-def _count_differences(names: list[str], others: list[str]) -> int:
-    """Return the number of positions in which two lists differ."""
-    return sum(name != other for name, other in zip(names, others, strict=True))

@@ -14,8 +14,7 @@ from companion.messages import refusal
 from companion.services.names import clean_name, clean_names
 from companion.services.presets import Preset, check_settings, faults, invented_players, without_people
 from companion.services.recordings import Recording, checked_recording
-from companion.services.table import Group
-from companion.store import RecordingRow
+from companion.store import GroupRow, PresetRow, RecordingRow
 
 VERSION: Final = 1
 LARGEST_FILE: Final = 16 << 20
@@ -29,33 +28,16 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class FiledPreset:
-    """A named set-up in a file: its game, and what the database keeps of it."""
-
-    name: str
-    slug: str
-    data: dict[str, Any]
-
-
-@dataclass(frozen=True)
-class FiledGroup:
-    """A group in a file."""
-
-    name: str
-    players: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class Contents:
-    """The checked contents of a file."""
+    """The checked contents of a file; its named set-ups and groups have no ids."""
 
-    presets: tuple[FiledPreset, ...]
-    groups: tuple[FiledGroup, ...]
+    presets: tuple[PresetRow, ...]
+    groups: tuple[GroupRow, ...]
     recordings: tuple[RecordingRow, ...]
 
 
 def file_contents(
-    presets: Iterable[Preset], groups: Iterable[Group], recordings: Iterable[Recording]
+    presets: Iterable[Preset], groups: Iterable[GroupRow], recordings: Iterable[Recording]
 ) -> dict[str, Any]:
     """Return a file's contents as data for JSON."""
     return {
@@ -99,10 +81,10 @@ def _contents(data_read: object, games: Games) -> Contents:
         why = f"kept is version {data['kept']}; this companion reads version {VERSION}"
         raise NotARecord(why, OTHER_VERSION)
 
-    def a_preset(value: object, path: str) -> FiledPreset:
+    def a_preset(value: object, path: str) -> PresetRow:
         return _preset(value, path, games)
 
-    def a_group(value: object, path: str) -> FiledGroup:
+    def a_group(value: object, path: str) -> GroupRow:
         return _group(value, path, max(game.most for game in games.values()))
 
     return Contents(
@@ -139,7 +121,7 @@ def _refuse_doubles(entries: tuple[T, ...], path: str, name_of: Callable[[T], st
     return entries
 
 
-def _preset(value: object, path: str, games: Games) -> FiledPreset:
+def _preset(value: object, path: str, games: Games) -> PresetRow:
     entry = _entry(value, path, ("name", "game", "players", "options", "settings"))
     slug = reading.text(entry["game"], _key_path(path, "game"))
     if slug not in games:
@@ -165,15 +147,15 @@ def _preset(value: object, path: str, games: Games) -> FiledPreset:
     if faults(game, invented_players(count), bare):
         raise Refused("bad_setup")
     data = {"players": count, "options": bare, "settings": dict(settings)}
-    return FiledPreset(_name(entry["name"], _key_path(path, "name")), slug, data)
+    return PresetRow("", _name(entry["name"], _key_path(path, "name")), slug, data)
 
 
-def _group(value: object, path: str, most: int) -> FiledGroup:
+def _group(value: object, path: str, most: int) -> GroupRow:
     entry = _entry(value, path, ("name", "players"))
     names = clean_names(reading.items(entry["players"], _key_path(path, "players"), reading.text))
     if not 1 <= len(names) <= most:
         raise NotARecord(f"{path}: 1 to {most} players are allowed")
-    return FiledGroup(_name(entry["name"], _key_path(path, "name")), names)
+    return GroupRow("", _name(entry["name"], _key_path(path, "name")), list(names))
 
 
 def _name(value: object, path: str) -> str:

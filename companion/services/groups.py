@@ -8,7 +8,6 @@ from companion.kernel.events import Chance
 from companion.kernel.refusal import Refused
 from companion.services.codes import digest, new_id
 from companion.services.names import clean_name, clean_names
-from companion.services.table import Group
 from companion.services.tables import Clock
 from companion.store import GroupRow, Store
 
@@ -24,19 +23,18 @@ class Groups:
     _clock: Clock
     _chance: Chance
 
-    def all(self, device: str) -> tuple[Group, ...]:
+    def all(self, device: str) -> list[GroupRow]:
         """Return the groups of this device, most recently used first."""
-        rows = self._store.groups.of(digest(device))
-        return tuple(Group(row.id, row.name, tuple(row.players)) for row in rows)
+        return self._store.groups.of(digest(device))
 
-    def get(self, device: str, group_id: str) -> Group:
+    def get(self, device: str, group_id: str) -> GroupRow:
         """Return a group; refused as ``no_such_group`` if this device has none with that id."""
         for group in self.all(device):
             if group.id == group_id:
                 return group
         raise Refused("no_such_group")
 
-    def use(self, device: str, group_id: str) -> Group:
+    def use(self, device: str, group_id: str) -> GroupRow:
         """Return a group that plays again, and note its use; refused as in ``get``."""
         group = self.get(device, group_id)
         self._store.groups.use(digest(device), group_id, self._clock())

@@ -140,7 +140,7 @@ def _is_newest(table: Table, kind: str, index: int, now: float) -> bool:
     newest = table.notices[-1] if table.notices else None
     return (
         newest is not None
-        and (newest.kind, newest.seat) == (kind, index)
+        and (newest.kind, newest.place) == (kind, index)
         and 0 <= now - newest.at < DOUBLE_TAP_SECONDS
         and newest.version == table.version
     )

@@ -15,6 +15,7 @@ from companion.kernel.words import Text
 from companion.services.live_state import LiveState
 from companion.services.moment import Moment
 from companion.services.preferences import Preferences
+from companion.store import NoticeRow
 from companion.themes import themes, themes_of
 
 
@@ -44,25 +45,10 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Notice:
-    """An event outside the game that everyone can read in the log.
-
-    ``kind`` is ``claimed`` (a phone took a seat), ``released`` (the game master made a new code for it), ``shown`` (a
-    role was shown on the tablet) or ``handed_over`` (another device leads the table now); ``seat`` is -1 if it concerns
-    no seat. ``version`` is the table's at that moment.
-    """
-
-    version: int
-    kind: str
-    seat: int
-    at: float
-
-
-@dataclass(frozen=True)
 class Line:
     """One line of the log.
 
-    ``kind`` is ``command``, ``undo`` or a ``Notice``'s kind. ``texts`` are the game's sentences: what a command did
+    ``kind`` is ``command``, ``undo`` or a ``NoticeRow``'s kind. ``texts`` are the game's sentences: what a command did
     (``undone`` if it was undone later), or for an ``undo`` the name of what it undid; empty for notices, which are
     about ``player`` (None if about nobody). A command's ``player`` is the one who sent it from their own page; None if
     the game master did. ``turn`` is the game's turn when it happened, ``at`` in seconds since the epoch.
@@ -75,15 +61,6 @@ class Line:
     undone: bool
     at: float
     player: str | None = None
-
-
-@dataclass(frozen=True)
-class Group:
-    """People who play together, remembered for one device."""
-
-    id: str
-    name: str
-    players: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -137,7 +114,7 @@ class Table:
     dealt_at: float
     entries: tuple[Entry, ...] = field(default=(), repr=False)
     """The journal, every row of it."""
-    notices: tuple[Notice, ...] = field(default=(), repr=False)
+    notices: tuple[NoticeRow, ...] = field(default=(), repr=False)
     deal_version: int = 0
     """The version that the deal made; the journal's rows are greater."""
     owner: str = field(default="", repr=False)
@@ -189,11 +166,6 @@ class Table:
         return self.deal is not None and self.game.dealing.open_deal is None
 
     @property
-    def turned(self) -> int:
-        """How many hidden cards of a closed game were turned over, if this is done one by one; else 0."""
-        return self.live.turned or 0
-
-    @property
     def face_down(self) -> tuple[str, ...]:
         """The players whose hidden cards are still face down in a closed game, the next to be turned over first.
 
@@ -206,7 +178,9 @@ class Table:
             or self.live.turned is None
         ):
             return ()
-        return tuple(self.game.extras.reveal_order(self.setup, self.deal, self.dealt_position.state)[self.turned :])
+        return tuple(
+            self.game.extras.reveal_order(self.setup, self.deal, self.dealt_position.state)[self.live.turned :]
+        )
 
     @property
     def turn(self) -> int:
@@ -231,11 +205,7 @@ class Table:
 
     def log(self) -> tuple[Line, ...]:
         """Return every line of the log, the oldest first; empty in the draft."""
-        if self.position is None:
-            return ()
-        spoken = list(self._spoken())
-        beside = [self._beside(notice, spoken) for notice in self.notices]
-        return tuple(sorted([*spoken, *beside], key=lambda line: line.version))
+        return self._newest(len(self.entries) + len(self.notices)) if self.position else ()
 
     def recent(self, most: int) -> tuple[Line, ...]:
         """Return the newest ``most`` lines of the log, at least one, the oldest first, without computing the others."""
@@ -248,39 +218,24 @@ class Table:
         return tuple(self.newest_lines[-most:])
 
     def _newest(self, most: int) -> tuple[Line, ...]:
-        spoken = list(islice(self._spoken_backwards(), most))[::-1]
+        spoken = list(islice(self._spoken(), most))[::-1]
         beside = [self._beside(notice, spoken) for notice in self.notices[-most:]]
         return tuple(sorted([*spoken, *beside], key=lambda line: line.version)[-most:])
 
-    def _beside(self, notice: Notice, spoken: list[Line]) -> Line:
+    def _beside(self, notice: NoticeRow, spoken: list[Line]) -> Line:
         """Return the line of a notice; it belongs to the turn of the newest command before it."""
         turn = next((line.turn for line in reversed(spoken) if line.version <= notice.version), 0)
-        player = self.players[notice.seat] if notice.seat >= 0 else None
+        player = self.players[notice.place] if notice.place >= 0 else None
         return Line(notice.version, notice.kind, turn, (), False, notice.at, player)
 
     def _seat(self, entry: Entry) -> str | None:
         """Return the player from whose own page a command came, None for the game master's."""
         return entry.actor if entry.actor in self.players else None
 
-    def _spoken(self) -> Iterator[Line]:
-        """Yield the lines of the journal: each command is described at the state in which it was made."""
-        undone = {event.of for entry in self.entries for event in entry.events if isinstance(event, Undone)}
-        position: Position[Any] = Position(self.deal_version, self.game.rules.start(self.setup, self.deal))
-        for entry in self.entries:
-            turn = _turn_of(self.game, position.state)
-            if isinstance(entry.events[0], Undone) and position.last and position.before:
-                step = Step(position.before.state, position.last.command, position.last.events)
-                yield Line(entry.version, "undo", turn, (self.game.actions.undo_label(step),), False, entry.at)
-            else:
-                texts = self.game.pages.log(Step(position.state, entry.command, entry.events))
-                yield Line(entry.version, "command", turn, texts, entry.version in undone, entry.at, self._seat(entry))
-            position = applied(self.game, position, entry)
-
     def _entry(self, version: int) -> Entry:
-        """Return the entry of the journal with this version."""
         return self.entries[bisect_left(self.entries, version, key=lambda entry: entry.version)]
 
-    def _spoken_backwards(self) -> Iterator[Line]:
+    def _spoken(self) -> Iterator[Line]:
         """Yield the lines of the journal, the newest first.
 
         The state before a command is kept in its position; the state before an undo is found by replaying the command.

@@ -12,7 +12,7 @@ from companion.kernel.refusal import Refused
 from companion.services import live_state, moment, preferences
 from companion.services.codes import digest
 from companion.services.live_state import LiveState
-from companion.services.table import Notice, Seat, Table, options_of_draft
+from companion.services.table import Seat, Table, options_of_draft
 from companion.store import Conflict, EntryRow, SeatRow, Store, TableRow, WholeTable
 
 
@@ -48,7 +48,7 @@ def table_of(whole: WholeTable, games: Games, earlier: Table | None = None) -> T
         played_at=row.played_at,
         dealt_at=row.dealt_at,
         entries=journal,
-        notices=tuple(Notice(*notice) for notice in whole.notices),
+        notices=tuple(whole.notices),
         deal_version=row.first,
         owner=row.device,
         changes=row.changes,

@@ -67,7 +67,12 @@ class EntryRow(NamedTuple):
 
 
 class NoticeRow(NamedTuple):
-    """Something that happened outside the game."""
+    """An event outside the game that everyone can read in the log; ``version`` is the table's at that moment.
+
+    ``kind`` is ``claimed`` (a phone took a seat), ``released`` (the game master made a new code for it), ``swapped``,
+    ``shown`` (a role was shown on the tablet) or ``handed_over`` (another device leads the table now); ``place`` is
+    the seat's, -1 if it concerns none.
+    """
 
     version: int
     kind: str

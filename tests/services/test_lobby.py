@@ -57,8 +57,8 @@ def test_a_second_tap_on_playing_again_opens_the_same_table(use_cases: UseCases,
 def test_a_group_is_remembered_for_its_device_alone(use_cases: UseCases) -> None:
     use_cases.groups.save(TABLET, " Thursdays ", ["Ana", " Bea"])
     (group,) = use_cases.groups.all(TABLET)
-    assert (group.name, group.players) == ("Thursdays", ("Ana", "Bea"))
-    assert use_cases.groups.all("another") == ()
+    assert (group.name, group.players) == ("Thursdays", ["Ana", "Bea"])
+    assert use_cases.groups.all("another") == []
     assert (
         refusal(use_cases.groups.use, "another", group.id)
         == refusal(use_cases.groups.forget, "another", group.id)
@@ -69,7 +69,7 @@ def test_a_group_is_remembered_for_its_device_alone(use_cases: UseCases) -> None
 def test_a_group_of_the_same_name_is_replaced(use_cases: UseCases) -> None:
     use_cases.groups.save(TABLET, "Thursdays", ["Ana"])
     use_cases.groups.save(TABLET, "Thursdays", ["Bea"])
-    assert [group.players for group in use_cases.groups.all(TABLET)] == [("Bea",)]
+    assert [group.players for group in use_cases.groups.all(TABLET)] == [["Bea"]]
 
 
 def test_the_group_used_last_comes_first(use_cases: UseCases, clock: Clock) -> None:
@@ -84,7 +84,7 @@ def test_the_group_used_last_comes_first(use_cases: UseCases, clock: Clock) -> N
 def test_a_group_can_be_forgotten(use_cases: UseCases) -> None:
     use_cases.groups.save(TABLET, "Thursdays", NAMES)
     use_cases.groups.forget(TABLET, use_cases.groups.all(TABLET)[0].id)
-    assert use_cases.groups.all(TABLET) == ()
+    assert use_cases.groups.all(TABLET) == []
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_group_that_nobody_could_play_with_is_refused(
     use_cases: UseCases, name: str, players: tuple[str, ...], code: str
 ) -> None:
     assert refusal(use_cases.groups.save, TABLET, name, players) == code
-    assert use_cases.groups.all(TABLET) == ()
+    assert use_cases.groups.all(TABLET) == []
 
 
 def test_a_device_keeps_fifty_groups(use_cases: UseCases, clock: Clock) -> None:

@@ -163,7 +163,7 @@ def test_holding_the_button_again_at_once_is_one_announcement(use_cases: UseCase
     use_cases.seats.show(table.id, TABLET, 1)
     use_cases.seats.show(table.id, TABLET, 0)
     use_cases.seats.show(table.id, TABLET, 1)
-    assert [notice.seat for notice in use_cases.tables.own(table.id, TABLET).notices] == [1, 1, 0, 1]
+    assert [notice.place for notice in use_cases.tables.own(table.id, TABLET).notices] == [1, 1, 0, 1]
 
 
 def test_a_seats_view_is_for_that_seat_alone(use_cases: UseCases) -> None:

@@ -50,7 +50,7 @@ def end_page(table: Table, problem: Text | None = None) -> str:
         asking=request.args.get("ask", ""),
         hush=hush,
         down=down,
-        turned=table.turned,
+        turned=table.live.turned or 0,
         pictured=table.game.extras.picture is not None,
         problem=problem,
         spoken={} if table.stage == "closed" else speech_attributes(table),

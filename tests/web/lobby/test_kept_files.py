@@ -101,7 +101,9 @@ def test_a_name_that_is_taken_gets_a_number_and_nothing_is_lost(house: House) ->
     with house.app.app_context():
         names = kept_by(house.use_cases, TABLET)
         assert names[:2] == (["Ours", "Ours (2)", "Ours (3)"], ["Thursday", "Thursday (2)", "Thursday (3)"])
-        assert next(each for each in house.use_cases.groups.all(TABLET) if each.name == "Thursday").players == NAMES[:7]
+        assert next(each for each in house.use_cases.groups.all(TABLET) if each.name == "Thursday").players == [
+            *NAMES[:7]
+        ]
 
 
 def test_a_long_name_that_is_taken_is_cut_to_make_room_for_its_number(house: House) -> None:
