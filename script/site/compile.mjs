@@ -1,4 +1,5 @@
-/* Compiles the app for the Python of the browser, by that Python itself: modules, templates, catalogues.
+/* Compiles the app and the library in a folder for the Python of the browser, by that Python itself: modules, templates,
+   catalogues.
      node compile.mjs PYODIDE FOLDER */
 import { pathToFileURL } from "node:url";
 const [pyodide, folder] = process.argv.slice(2);
@@ -7,21 +8,23 @@ const python = await loadPyodide({
   indexURL: `${pyodide}/`,
   env: { HOME: "/home", INSTANCE: "/tmp/instance", PYTHONHASHSEED: "0" },
 });
-python.FS.mkdirTree("/chevet");
-python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, "/chevet");
+for (const [place, part] of [["/chevet", "app"], ["/library", "library"]]) {
+  python.FS.mkdirTree(place);
+  python.FS.mount(python.FS.filesystems.NODEFS, { root: `${folder}/${part}` }, place);
+}
 const compile = `
 import compileall, os, py_compile, sys
 from pathlib import Path
 
 sys.path.insert(0, "/chevet")
 sys.dont_write_bytecode = False
-made = compileall.compile_dir(
-    "/chevet", quiet=1, legacy=True, optimize=2, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH
-)
-assert made, "something does not compile"
-for source in Path("/chevet").rglob("*.py"):
-    if "migrations" not in source.parts:
-        source.unlink()
+for place in ("/chevet", "/library"):
+    assert compileall.compile_dir(
+        place, quiet=1, legacy=True, optimize=2, invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH
+    ), "something does not compile"
+    for source in Path(place).rglob("*.py"):
+        if "migrations" not in source.parts:
+            source.unlink()
 from companion.messages import LOCALES, wording
 from companion.web.browser import Site
 

@@ -4,6 +4,7 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const start = async ({ base, version }) => {
   const folder = `/kept${base}`;
+  const packed = fetch(new URL("chevet.zip", location.href)).then((answer) => answer.arrayBuffer());
   const python = await loadPyodide({
     indexURL: new URL("pyodide/", location.href).href,
     env: { HOME: "/home", INSTANCE: folder },
@@ -14,9 +15,9 @@ const start = async ({ base, version }) => {
   FS.mount(FS.filesystems.IDBFS, {}, folder);
   const sync = (read) => new Promise((done, fail) => FS.syncfs(read, (error) => (error ? fail(error) : done())));
   await sync(true);
-  const packed = await (await fetch(new URL("chevet.zip", location.href))).arrayBuffer();
-  python.unpackArchive(packed, "zip", { extractDir: "/chevet" });
-  python.runPython('import sys; sys.path.insert(0, "/chevet")');
+  python.unpackArchive(await packed, "zip", { extractDir: "/chevet" });
+  // Where Python may keep what it compiles, templates and catalogues are read as they were compiled with the folder.
+  python.runPython('import sys; sys.path.insert(0, "/chevet"); sys.dont_write_bytecode = False');
   const site = python.pyimport("companion.web.browser").Site(location.origin, `${base}app`, version);
   return { python, site, keep: () => sync(false) };
 };
