@@ -70,8 +70,7 @@ def build(out: Path) -> None:
         work = Path(name)
         runtime = fetch_runtime(work)
         copy_app(work / "app")
-        with zipfile.ZipFile(runtime / LIBRARY) as packed:
-            packed.extractall(work / "library", [name for name in packed.namelist() if not name.startswith(UNUSED)])
+        unpack_library(runtime / LIBRARY, work / "library")
         subprocess.run(["node", str(SITE / "compile.mjs"), str(runtime), str(work)], check=True)  # noqa: S607
         (out / "pyodide").mkdir(parents=True)
         for file in RUNTIME:
@@ -94,6 +93,14 @@ def fetch_runtime(work: Path) -> Path:
     with tarfile.open(archive) as package:
         package.extractall(work, filter="data")
     return work / "package"
+
+
+def unpack_library(archive: Path, folder: Path) -> None:
+    """Unpack what the app may need of the standard library."""
+    with zipfile.ZipFile(archive) as packed:
+        for name in packed.namelist():
+            if not name.startswith(UNUSED):
+                packed.extract(name, folder)
 
 
 def copy_app(folder: Path) -> None:

@@ -3,23 +3,29 @@ const BASE = new URL("./", location.href).pathname;
 const APP = `${BASE}app/`;
 const CACHE = `chevet ${BASE} ${FACTS.version}`;
 
+const LANES = 6; // as many as browsers open to a host
+
 const tell = async (message) => {
   for (const window of await clients.matchAll({ type: "window", includeUncontrolled: true })) window.postMessage(message);
 };
 
 const fill = async () => {
   const cache = await caches.open(CACHE);
+  const files = FACTS.files.values();
   let done = 0;
-  for (const [path, size] of FACTS.files) {
-    const address = new URL(path, location.href);
-    if (!(await cache.match(address))) {
-      const answer = await fetch(address, { cache: "no-cache" });
-      if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-      await cache.put(address, answer);
+  const lane = async () => {
+    for (const [path, size] of files) {
+      const address = new URL(path, location.href);
+      if (!(await cache.match(address))) {
+        const answer = await fetch(address, { cache: "no-cache" });
+        if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+        await cache.put(address, answer);
+      }
+      done += size;
+      await tell({ loaded: done, total: FACTS.total });
     }
-    done += size;
-    await tell({ loaded: done, total: FACTS.total });
-  }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane)); // small files wait for the host more than they travel
 };
 
 self.addEventListener("install", (event) => event.waitUntil(fill()));
