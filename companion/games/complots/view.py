@@ -35,7 +35,7 @@ ARTICLES: Final = {kind: kind_name(kind) for kind in v.KINDS}
 PICTURES: Final = {
     v.INCOME: "silver",
     v.FOREIGN_AID: "treasury",
-    v.ASSASSINAT: v.ASSASSIN,
+    v.ASSASSINAT: "coup",
     **CLAIMS,
 }
 """The drawing of each declaration."""
