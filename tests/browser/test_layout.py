@@ -238,3 +238,28 @@ def test_what_to_do_with_the_game_masters_device_stands_above_the_button_that_is
     assert lead is not None
     assert button is not None
     assert lead["y"] + lead["height"] <= button["y"], (lead, button)
+
+
+def test_the_code_of_a_seat_is_large_on_a_phone_until_all_have_come_and_a_tap_gives_it_the_screen(
+    devices: Devices,
+) -> None:
+    tablet, phone = devices.tablet("fr-FR"), devices.phone()
+    table = table_at(tablet, names=TWENTY[:7], roles=ROLES)
+    take_seat(phone, codes(tablet, table)[0])
+    tablet.goto(f"/t/{table}/deal")
+    drawn, dock = tablet.locator(".qr > svg > path"), tablet.locator(".dock")
+    for width, height in ((320, 568), (360, 640), (375, 667), (390, 844), (667, 375), (844, 390)):
+        tablet.set_viewport_size({"width": width, "height": height})
+        code, below = drawn.bounding_box(), dock.bounding_box()
+        assert code
+        assert below
+        assert code["width"] >= 190, (width, height)
+        assert code["y"] + code["height"] <= (height if width > height else below["y"]), (width, height)
+    large = tablet.get_by_label("Le code en plein écran")
+    large.click()
+    whole = tablet.locator(".qr").bounding_box()
+    assert whole == {"x": 0, "y": 0, "width": 844, "height": 390}
+    take_seat(devices.phone(), codes(tablet, table)[1])
+    expect(tablet.locator(".qr > p")).to_contain_text(TWENTY[2])
+    large.click()
+    expect(large).not_to_be_checked()

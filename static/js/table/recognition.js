@@ -15,8 +15,6 @@ const tried = document.querySelector("[data-tried]");
 const begin = document.querySelector("[data-start]");
 const court = document.querySelector("[data-court]");
 const lang = document.documentElement.lang;
-const number = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat(lang, { style: "percent" });
 const strike = makeGong();
 const player = new Player();
 const background = new Background();
@@ -126,9 +124,10 @@ function tell(slider, what) {
 function drawSliders() {
   const { background: loud, pauses: long } = choices.elements;
   background.volume = loud.value / 100;
-  tell(loud, Number(loud.value) ? percent.format(loud.value / 100) : loud.dataset.off);
+  tell(loud, Number(loud.value) ? (loud.value / 100).toLocaleString(lang, { style: "percent" }) : loud.dataset.off);
   const rests = lines.map((line) => line.pause).filter(Boolean);
-  const [least, most] = [Math.min, Math.max].map((of) => number.format((of(...rests) * pauses()) / pace()));
+  const digits = { maximumFractionDigits: 1 };
+  const [least, most] = [Math.min, Math.max].map((of) => ((of(...rests) * pauses()) / pace()).toLocaleString(lang, digits));
   tell(long, long.dataset.seconds.replace("{least}", least).replace("{most}", most));
 }
 
