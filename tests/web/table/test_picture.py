@@ -197,7 +197,7 @@ def test_every_ink_and_drawing_of_a_picture_is_there() -> None:
 def test_who_won_is_said_next_to_the_drawing_not_across_it(tmp_path: Path, language: str) -> None:
     drawn = evening(tmp_path, *READ_TO_THE_END, language=language).get("picture.svg").text
     ((size, words),) = re.findall(r'y="130" font-size="(\d+)"[^>]*>([^<]*)', drawn)
-    start = re.search(r'<svg x="(\d+)[^"]*" y="\d+" width="424"', drawn)
+    start = re.search(r'#sky-\w+" x="(\d+)[^"]*" y="\d+" width="424"', drawn)
     assert start is not None
     assert 48 + 0.85 * width(words, float(size)) < int(start[1]) - 20
 
