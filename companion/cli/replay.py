@@ -152,7 +152,6 @@ def verify(file: str, fingerprint: str, locale: str) -> int:
 
 
 def _print_proof(proof: seal.Proof, seen: str, words: Wording) -> int:
-    """Print the result of checking a proof, and return the exit code."""
     if not proof.fits:
         print(words.plain(text("seal.verify.broken")))
         print(words.plain(text("seal.verify.digest", digest=proof.digest)))

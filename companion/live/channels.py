@@ -5,6 +5,7 @@ later. If it is lost, they start with 0, and a page that receives 0 fetches its 
 """
 
 from typing import Final
+from urllib.parse import urlsplit
 from zlib import crc32
 
 CHANNELS: Final = 64
@@ -58,3 +59,14 @@ def read(data: bytes) -> tuple[str, int, str] | None:
     if len(parts) != 3 or not (parts[1].isascii() and parts[1].isdigit()):
         return None
     return parts[0], int(parts[1]), parts[2]
+
+
+def redis_name(address: str) -> str:
+    """Return a readable name of a Redis server: its host and port, without user and password."""
+    parts = urlsplit(address)
+    return f"{parts.hostname or parts.path}:{parts.port}" if parts.port else parts.hostname or parts.path
+
+
+def event_bytes(event: str, number: int) -> bytes:
+    """Return an event as a stream sends it."""
+    return f"event: {event}\ndata: {number}\n\n".encode()

@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from types import FrameType
 from typing import Final
-from urllib.parse import urlsplit
 
 import uvicorn
 
+from companion.live.channels import redis_name
 from companion.live.listeners import BEATS, Listeners
 from companion.live.metrics import Metrics
 from companion.live.redis_subscriber import RedisSubscriber
@@ -94,12 +94,6 @@ def options_from(environment: Mapping[str, str]) -> Options:
     )
 
 
-def redis_name(address: str) -> str:
-    """Return a readable name of a Redis server: its host and port, without user and password."""
-    parts = urlsplit(address)
-    return f"{parts.hostname or parts.path}:{parts.port}" if parts.port else parts.hostname or parts.path
-
-
 class Draining(uvicorn.Server):
     """A server whose streams end, one part after another, when it is stopped."""
 
@@ -164,7 +158,6 @@ def _subscriber(options: Options, listeners: Listeners) -> RedisSubscriber:
 
 
 def _config(application: Application, options: Options) -> uvicorn.Config:
-    """Return how uvicorn serves the application."""
     return uvicorn.Config(
         application,
         host=options.host,

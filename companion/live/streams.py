@@ -7,8 +7,9 @@ import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final, Protocol
 
+from companion.live.channels import event_bytes
 from companion.live.listeners import Listener, Listeners
-from companion.live.metrics import CONTENT_TYPE, Metrics
+from companion.live.metrics import CONTENT_TYPE, Metrics, Subscriber
 from companion.logs import LoggedRequest, logged_request
 from companion.visitors import Network, client_address, visitor
 
@@ -37,14 +38,6 @@ HEADERS: Final = [
 ]
 
 
-class Subscriber(Protocol):
-    """The receiver of changes from Redis."""
-
-    @property
-    def up(self) -> bool:
-        """Return whether changes arrive."""
-
-
 class Places(Protocol):
     """The counter of streams over all processes, which also knows the newest numbers."""
 
@@ -56,11 +49,6 @@ class Places(Protocol):
 
     def leave(self, who: str, name: str) -> None:
         """Give back a place that was taken under ``name``."""
-
-
-def event_bytes(event: str, number: int) -> bytes:
-    """Return an event as bytes for a stream."""
-    return f"event: {event}\ndata: {number}\n\n".encode()
 
 
 class Application:

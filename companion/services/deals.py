@@ -108,7 +108,6 @@ class Deals:
         return game.record.deal_as_json(game.rules.deal(setup, self._chance)) if on_phones else None
 
     def _dealt(self, table: Table, setup: object, hidden: object) -> None:
-        """Store a deal."""
         settled = table.game.record.write(setup)
         row = self._store.table(table.id)
         if row is None:

@@ -97,7 +97,6 @@ def _contents(data_read: object, games: Games) -> Contents:
 
 
 def _entry(value: object, path: str, keys: tuple[str, ...]) -> Mapping[str, object]:
-    """Return an object that has exactly ``keys``."""
     entry = reading.raw_object(value, path)
     reading.reject_unknown_keys(entry, dict.fromkeys(keys), path)
     for key in keys:

@@ -134,7 +134,6 @@ class Evenings:
         return EveningRow(new_id(self._chance), device, self._free_code(), None, 1, None, None, self._clock())
 
     def _free_code(self) -> str:
-        """Return a code that no evening has."""
         while True:
             code = "".join(self._chance.choice(LETTERS) for _ in range(CODE_LENGTH))
             if self._store.evenings.with_code(code) is None:

@@ -33,7 +33,6 @@ _NUMBERS: Final = {"goes_on": WAITS, "reacts": REACTIONS, "background": VOLUMES}
 
 
 def _fits(name: str, value: object) -> bool:
-    """Return whether the preference ``name`` may have this ``value``."""
     if name == "roles":
         return isinstance(value, str) and value in ROLES
     if name in {"pace", "pauses"}:

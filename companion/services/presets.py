@@ -67,7 +67,6 @@ def without_people(game: AnyGame, count: int, options: Json) -> dict[str, object
 
 
 def _texts(value: object) -> list[str]:
-    """Return every text in plain data."""
     if isinstance(value, str):
         return [value]
     inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, (list, tuple)) else ()

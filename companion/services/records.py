@@ -98,7 +98,6 @@ class Records:
         return row.id
 
     def _sealed_now(self, slug: str, players: Sequence[str], settled: Mapping[str, object], hidden: object) -> Any:
-        """Return the seal of imported roles, marked as imported."""
         return {**sealed(self._chance, slug, players, settled, hidden, 1), "imported": True}
 
 
@@ -118,7 +117,6 @@ def record_of(table: Table) -> dict[str, Any]:
 
 
 def _replayed(record: Record, setup: object, began: float) -> tuple[list[EntryRow], Position[Any]]:
-    """Return the journal that the record's actions make, and where it ends."""
     game = record.game
     entries: list[EntryRow] = []
     try:

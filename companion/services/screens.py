@@ -195,7 +195,6 @@ class Screens:
             self._store.screens.dismiss(evening.id)
 
     def _people(self, row: EveningRow) -> tuple[str, ...]:
-        """Return who sits at the table of an evening."""
         if row.table_id is None:
             return ()
         try:
@@ -205,5 +204,4 @@ class Screens:
 
 
 def _valid(row: EveningRow, now: float) -> bool:
-    """Return whether the digits of an evening are valid."""
     return row.digits_until is not None and now < row.digits_until

@@ -136,7 +136,6 @@ def _seat(table: Table, index: int) -> Seat:
 
 
 def _is_newest(table: Table, kind: str, index: int, now: float) -> bool:
-    """Return whether the newest notice is recent and of this very kind and seat."""
     newest = table.notices[-1] if table.notices else None
     return (
         newest is not None

@@ -78,7 +78,6 @@ def _played(
 
 
 def _entry(game: AnyGame, row: EntryRow) -> Entry:
-    """Return the entry stored in a row of the journal."""
     events = tuple(event_from_json(game, data) for data in row.events)
     return Entry(row.version, row.command, events, row.actor, row.at, row.tap)
 

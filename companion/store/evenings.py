@@ -299,7 +299,6 @@ def tell_leader(work: Transaction, evening_id: str) -> None:
 
 
 def _save_gathering(work: Transaction, row: TableRow, evening: EveningRow | None, gathered: People, at: float) -> None:
-    """Store the gathering."""
     arranged = row.arranged if gathered.by_phone else row.version + 1
     work.execute_counted(row.id, GATHER, the_id=row.id, new_players=gathered.players, new_arranged=arranged, new_at=at)
     if evening is not None:

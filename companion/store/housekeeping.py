@@ -105,7 +105,6 @@ class Housekeeping:
         connections.on_change(self._touch)
 
     def _touch(self, table_id: str, _changes: int) -> None:
-        """Note that a table is in use."""
         self._touched[table_id] = None
         if len(self._touched) > MAX_TOUCHED:
             self._touched.pop(next(iter(self._touched)), None)

@@ -158,7 +158,6 @@ def _wal_files(path: Path) -> tuple[Path, Path]:
 
 
 def _remove(path: Path) -> None:
-    """Delete a database that could not be created."""
     for file in (path, *_wal_files(path)):
         with suppress(OSError):
             file.unlink()

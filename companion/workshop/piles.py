@@ -51,7 +51,6 @@ class Piles:
         self.shuffles[rows] += 1
 
     def _shuffled(self, interventionist: Ints, size: Ints) -> Bools:
-        """Return piles of ``size`` tales in random order."""
         keys = self._rng.random((len(size), self.width), np.float32)
         keys[np.arange(self.width) >= size[:, None]] = 2
         rank = keys.argsort(1).argsort(1)

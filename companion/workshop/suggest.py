@@ -99,7 +99,6 @@ def _boards(setup: Setup) -> dict[v.Tale, v.Board]:
 
 
 def _replaced(side: v.Tale, codes: v.Board) -> Iterator[_Row]:
-    """Yield the row with another power on one slot."""
     for place, before in enumerate(codes[:-1]):
         for after in _faces(side, before):
             yield _Row((*codes[:place], after, *codes[place + 1 :]), place, None)

@@ -207,7 +207,6 @@ def _lost(state: State, event: CardLost) -> tuple[Move, ...]:
 
 
 def _moves(state: State, event: Event[State]) -> tuple[Move, ...]:
-    """Return what an event moves; nothing for most."""
     match event:
         case CoinsPaid():
             return _coins(state, "pays", event.player, event.amount, -1)

@@ -134,7 +134,6 @@ def _face(kind: str) -> Face:
 
 
 def _power(kind: str, fifth: str) -> Text:
-    """Return what a character does and counters."""
     does, what = text(f"complots.reference.does.{kind}"), counters(kind, fifth)
     if what is None:
         return does

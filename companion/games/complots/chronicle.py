@@ -45,7 +45,6 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
 
 
 def _turns(past: Sequence[Step[State]]) -> list[dict[str, Any]]:
-    """Return the turns that anything happened in, in their order."""
     turns: dict[int, dict[str, Any]] = {}
     for step in past:
         number, player = step.before.turn, step.before.player
@@ -155,7 +154,6 @@ def purses(past: Sequence[Step[State]], state: State) -> tuple[Purse, ...]:
 
 
 def _cause_of_last_loss(past: Sequence[Step[State]], turn: int, player: str) -> str:
-    """Return what cost ``player`` the last card, which fell in ``turn``."""
     events = [event for step in past if step.before.turn == turn for event in step.events]
     if past[0].before.setup.light:
         return _noted_cause(events, player)

@@ -40,5 +40,4 @@ def _way(hand: Sequence[str], returned: Sequence[str]) -> dict[str, object]:
 
 
 def _kinds(value: object) -> tuple[str, ...]:
-    """Return the value of a choice that lists characters."""
     return tuple(map(str, value)) if isinstance(value, (list, tuple)) else ()

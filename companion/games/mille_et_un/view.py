@@ -139,7 +139,6 @@ def _wish(row_card: RowCard) -> Wish:
 
 
 def _hands(state: State) -> tuple[Hand, ...]:
-    """Return the players in seat order with their cards."""
     return tuple(
         Hand(player, place, place, player == state.active, len(state.hands[player]), _cards(state.hands[player]))
         for place, player in enumerate(state.setup.players)

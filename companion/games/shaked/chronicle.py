@@ -84,7 +84,6 @@ def _votes(state: State) -> Iterator[tuple[int, str, list[Ballots]]]:
 
 
 def _fallen(state: State, denounced: Mapping[str, str | None]) -> frozenset[str]:
-    """Return the clans whose chief is rightly denounced."""
     return frozenset(colour for colour, hit in hits(denounced, state.shown).items() if hit)
 
 

@@ -36,7 +36,6 @@ def prompt(state: State) -> Prompt:
 
 
 def _phases(state: State) -> tuple[str, ...]:
-    """Return the phases of this round, in order."""
     if state.phase == v.OVER:
         return ()
     if state.counted:

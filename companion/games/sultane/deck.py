@@ -125,7 +125,6 @@ def shuffled_in(setup: Setup) -> tuple[v.Tale, ...]:
 
 
 def _tales(setup: Setup) -> dict[str, int]:
-    """Return the tales of the deck, and the reserve beside it."""
     counts = (setup.pacifist_tales, setup.interventionist_tales)
     ordinary = {tale(side): min(count, WHOLE[tale(side)]) for side, count in zip(v.TALES, counts, strict=True)}
     extra = v.TALES if setup.reserve else shuffled_in(setup)

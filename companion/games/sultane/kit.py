@@ -101,7 +101,6 @@ def _cards(setup: Setup, deck: d.Deck) -> Iterator[Card]:
 
 
 def _face(setup: Setup, name: str) -> tuple[Face, str]:
-    """Return the face of a card of the deck, and its back."""
     kind, _, rest = name.partition("-")
     match kind:
         case "role":

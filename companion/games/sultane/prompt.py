@@ -286,7 +286,6 @@ def _own(state: State, player: str) -> str:
 
 
 def _may_be_named(state: State, player: str) -> bool:
-    """Return whether the power of this moment may name ``player``."""
     targets = POWERS[state.power].targets if state.power else None
     return targets is not None and player in state.active and player not in targets.barred(state)
 

@@ -86,7 +86,6 @@ def _powers(setup: Setup) -> Iterator[Text]:
 
 
 def _summary(setup: Setup, code: str) -> Text:
-    """Return what a power does at this table, in a line."""
     special = POWERS[code].summary(setup)
     return text(f"sultane.reference.power.{special}" if special else f"sultane.reference.brief.{code}")
 

@@ -130,7 +130,6 @@ def _with_card(setup: Setup, side: str, place: int, code: str) -> Setup:
 
 
 def _slot(setup: Setup, name: str, value: str) -> Setup:
-    """Put a face or a power on a slot."""
     if not is_slot_code(value):
         raise Refused("bad_value")
     return _with_card(setup, *_place(setup, name.partition(":")[2]), value)
@@ -205,7 +204,6 @@ def merged(options: Json, change: Json) -> dict[str, object]:
 
 
 def _remedy(setup: Setup, _name: str, value: str) -> Setup:
-    """Merge a finding's remedy."""
     change = json.loads(value)
     if not isinstance(change, dict):
         raise Refused("bad_value")

@@ -196,7 +196,6 @@ def _moves(vizier: str, origin: Place, goal: Place) -> Move:
 
 
 def _where(state: State, vizier: str) -> Place:
-    """Return where a vizier is before it moves."""
     return _place(place_of(state, vizier) or v.IN_HAND)
 
 

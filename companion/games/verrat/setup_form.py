@@ -48,7 +48,6 @@ def draft(players: tuple[str, ...], options: Json) -> Json:
 
 
 def _drawn(code: str) -> Json:
-    """Return what the drawing of a vizier needs."""
     colour, _, shape = code.partition(".")
     return {"code": code, "colour": colour, "shape": shape, "name": vizier_in_short(code)}
 

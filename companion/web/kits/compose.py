@@ -73,7 +73,6 @@ class Composer:
         }
 
     def _papers(self) -> Job:
-        """Return what goes with the cards."""
         order = self.order
         reference = self._reference(order.reference)
         return {

@@ -41,7 +41,8 @@ def hub_of(app: Flask) -> MemoryHub:
     """Return the hub of ``app``: in memory, or through Redis if ``REDIS_URL`` is set."""
     if not (connect := app.extensions["redis"]):
         return MemoryHub()
-    from companion.web.live.redis_hub import RedisHub, SharedArrivals, redis_name
+    from companion.live.channels import redis_name
+    from companion.web.live.redis_hub import RedisHub, SharedArrivals
 
     app.extensions["arrivals"] = SharedArrivals(connect)
     store: Store = app.extensions["store"]

@@ -11,7 +11,6 @@ from contextlib import suppress
 from hashlib import sha256
 from time import sleep
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import redis
 
@@ -58,12 +57,6 @@ class RedisConnections:
     def close(self) -> None:
         """Close the connections that are not in use; the next request opens new ones."""
         self._pool.disconnect(inuse_connections=False)
-
-
-def redis_name(address: str) -> str:
-    """Return a readable name for a Redis: its host and port, without user and password."""
-    parts = urlsplit(address)
-    return f"{parts.hostname or parts.path}:{parts.port}" if parts.port else parts.hostname or parts.path
 
 
 class RedisHub(MemoryHub):

@@ -14,6 +14,7 @@ from flask import Flask, Response, current_app, request
 
 from companion.kernel.refusal import Refused
 from companion.kernel.words import text
+from companion.live.channels import event_bytes
 from companion.services import UseCases
 from companion.services.hub import MemoryHub, MemorySubscription, News
 from companion.visitors import visitor
@@ -99,11 +100,6 @@ class OpenStreams:
         """Return how many streams are open."""
         with self._lock:
             return sum(self._open.values())
-
-
-def event_bytes(event: str, number: int) -> bytes:
-    """Return an event as it is sent."""
-    return f"event: {event}\ndata: {number}\n\n".encode()
 
 
 def stream_events(

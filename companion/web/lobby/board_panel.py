@@ -99,7 +99,6 @@ class ComposedBoard(NamedTuple):
 
 
 def _questions(board: ComposedBoard, games: int = PRECISE, dials: Dials = NEUTRAL) -> tuple[Question, Question]:
-    """Return the questions about a board and about the recommended board."""
     one, other = (Question(subject, board.players, games, dials) for subject in (board.board, board.recommended))
     return one, other
 
@@ -226,7 +225,6 @@ def _suggested(query: BoardQuery, board: ComposedBoard, suggestion: Suggestion, 
 
 
 def _cards(query: BoardQuery, options: Mapping[str, Any]) -> Mapping[str, Sequence[Any]]:
-    """Return the cards of both boards as they are drawn."""
     boards: Mapping[str, Sequence[Any]] = GAMES[query.slug].pages.draft(query.names, options)["boards"]  # type: ignore[assignment] # a draft is plain data
     return boards
 

@@ -41,7 +41,6 @@ class Quota(NamedTuple):
 
 
 def _one_of(*rules: str) -> Callable[[str, int], float]:
-    """Return a function that counts a request to one of ``rules`` as one."""
     return lambda rule, _: float(rule in rules)
 
 

@@ -50,7 +50,6 @@ def note(event: str, table: str = "", who: str = "") -> None:
 
 
 def _may_write(event: str) -> bool:
-    """Return whether one more line of an event may be written now."""
     now = time.monotonic()
     with _lock:
         bucket = _buckets.setdefault(event, Bucket(LINES, now))

@@ -10,11 +10,12 @@ import fakeredis
 import pytest
 import redis
 
+from companion.live.channels import redis_name
 from companion.services.hub import LOCAL_POLL_SECONDS
 from companion.store import CannotOpen
 from companion.web import create_app
 from companion.web.live import redis_hub
-from companion.web.live.redis_hub import POLL_SECONDS, RedisHub, SharedArrivals, redis_name
+from companion.web.live.redis_hub import POLL_SECONDS, RedisHub, SharedArrivals
 from tests.redis_server import RedisServer, available
 from tests.secret import SECRET
 

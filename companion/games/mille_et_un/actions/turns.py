@@ -163,7 +163,6 @@ def _answer(state: State, command: Command) -> Caused[State]:
 
 
 def _yes_or_no(values: Sequence[str]) -> object:
-    """Return the truth value that a field of a form says."""
     return {"yes": True, "no": False}.get(values[-1], values[-1])
 
 

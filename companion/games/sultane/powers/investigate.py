@@ -78,7 +78,6 @@ def _summary(setup: Setup) -> str | None:
 
 
 def _others(setup: Setup) -> int:
-    """Return how many camps there are to discover."""
     return max(v.FEWEST_PLAYERS, len(setup.players)) - 1
 
 
