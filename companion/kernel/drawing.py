@@ -1,9 +1,11 @@
 """What pictures measure: an estimate of how wide text is, without a font, and the line of what grows step by step."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import floor
 from typing import Final, NamedTuple
+
+from companion.kernel.events import Json
 
 NARROW: Final = frozenset("iIjlrtf.,:;!|'’·()[] \u202f")
 BROAD: Final = frozenset("mwMWŒœÆæ@%—")
@@ -79,3 +81,49 @@ def step_line(values: Sequence[int], most: int, turns: int, size: tuple[float, f
 def height_of(value: int, most: int, height: float) -> float:
     """Return how far below the upper edge ``value`` is drawn in a chart of ``height``."""
     return round(height - height * value / most, 1)
+
+
+MARGIN: Final = 48
+WIDTH: Final = 1280
+HEAD: Final = 250
+"""The usual picture of a game: around it, its width, and above, for who won and how."""
+LEAST_NAME: Final = 15
+"""The smallest type of a player's name."""
+TOKEN: Final = 18
+"""The radius of a player's token."""
+
+
+def charts_in_rows(
+    drawn_at: Callable[[int], Sequence[Json]],
+    across: int,
+    gap: int,
+    block: int,
+    foot: int,
+    name_size: int,
+    beside_name: int = 0,
+) -> dict[str, object]:
+    """Return a picture of charts, ``across`` side by side with a ``gap`` between, as ``drawn_at`` their width.
+
+    ``block`` is the height of a chart with its name above and its end below, ``foot`` that of what is below all charts;
+    a name leaves a width of ``beside_name`` free at its right.
+    """
+    each = (WIDTH - 2 * MARGIN - (across - 1) * gap) // across
+    charts = drawn_at(each)
+    floor = HEAD + 40 + -(-len(charts) // across) * block
+    return {
+        "width": WIDTH,
+        "height": floor + foot,
+        "margin": MARGIN,
+        "head": HEAD,
+        "token": TOKEN,
+        "floor": floor,
+        "charts": [
+            {
+                **chart,
+                "x": MARGIN + at % across * (each + gap),
+                "y": HEAD + 50 + at // across * block,
+                "label": fitted(str(chart["name"]), name_size, each - beside_name - 3 * TOKEN, LEAST_NAME),
+            }
+            for at, chart in enumerate(charts)
+        ],
+    }

@@ -15,7 +15,7 @@ from companion.games.complots.names import card_name
 from companion.games.complots.record import state_as_json
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import State
-from companion.kernel.drawing import fitted, height_of, step_line
+from companion.kernel.drawing import charts_in_rows, height_of, step_line
 from companion.kernel.events import Event, Json, Step
 from companion.kernel.outcome import Outcome, Part
 from companion.kernel.words import text
@@ -205,49 +205,14 @@ def charts(purses: Sequence[Purse], state: State, width: float, height: float) -
     return drawn
 
 
-MARGIN: Final = 48
-WIDTH: Final = 1280
-HEAD: Final = 250
-"""Above the charts: who won and how."""
-ACROSS: Final = 4
-"""Charts side by side."""
-GAP: Final = 32
 CHART: Final = 110
 """The height of a chart."""
-BLOCK: Final = 236
-"""The height of a chart with its name above and its end below."""
-FOOT: Final = 150
-"""Below the charts: the decisive moment, and what the signs mean."""
-NAME_SIZE: Final = 24
-LEAST_NAME: Final = 15
-TOKEN: Final = 18
-"""The radius of a player's token."""
 
 
 def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> Json:
-    """Return the picture of a game that is over or was abandoned.
-
-    It has ``width`` and ``height``, ``charts``, one for each player, and the ``chronicle`` that they were made from.
-    """
-    story = chronicle(past, state)
-    drawn = charts(purses(past, state), state, (WIDTH - 2 * MARGIN - (ACROSS - 1) * GAP) // ACROSS, CHART)
-    rows = -(-len(drawn) // ACROSS)
-    each = (WIDTH - 2 * MARGIN + GAP) // ACROSS
-    return {
-        "width": WIDTH,
-        "height": HEAD + 40 + rows * BLOCK + FOOT,
-        "margin": MARGIN,
-        "head": HEAD,
-        "token": TOKEN,
-        "floor": HEAD + 40 + rows * BLOCK,
-        "charts": [
-            {
-                **chart,
-                "x": MARGIN + at % ACROSS * each,
-                "y": HEAD + 50 + at // ACROSS * BLOCK,
-                "label": fitted(str(chart["name"]), NAME_SIZE, each - GAP - 3 * TOKEN, LEAST_NAME),
-            }
-            for at, chart in enumerate(drawn)
-        ],
-        "chronicle": story,
-    }
+    """Return the picture of a game that is over or was abandoned: a chart for each player, and the ``chronicle``."""
+    every = purses(past, state)
+    drawn = charts_in_rows(
+        lambda width: charts(every, state, width, CHART), across=4, gap=32, block=236, foot=150, name_size=24
+    )
+    return {**drawn, "chronicle": chronicle(past, state)}

@@ -9,7 +9,7 @@ from companion.games.mille_et_un.names import sultan_name
 from companion.games.mille_et_un.setup import Deal, Setup
 from companion.games.mille_et_un.state import State
 from companion.games.mille_et_un.stories import beyond_hope
-from companion.kernel.drawing import height_of, step_line
+from companion.kernel.drawing import HEAD, MARGIN, WIDTH, height_of, step_line
 from companion.kernel.events import Json, Step
 from companion.kernel.outcome import Outcome, Part, Side
 from companion.kernel.words import text
@@ -191,10 +191,6 @@ def story_marks(counts: Counts, chart: dict[str, object], width: float) -> list[
     ]
 
 
-MARGIN: Final = 48
-WIDTH: Final = 1280
-HEAD: Final = 250
-"""Above the lines: whether all was told, and by whom."""
 HEIGHTS: Final = (190, 84, 84)
 """The heights of the lines."""
 BETWEEN: Final = 78

@@ -10,7 +10,7 @@ from companion.games.shaked.names import ending, in_front_of, pack_name, tokens
 from companion.games.shaked.record import state_as_json
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State, Tokens
-from companion.kernel.drawing import fitted
+from companion.kernel.drawing import HEAD, LEAST_NAME, MARGIN, WIDTH, fitted
 from companion.kernel.events import Json, Step
 from companion.kernel.outcome import Outcome, Part, Side
 from companion.kernel.words import Text, text
@@ -122,10 +122,6 @@ def outcome(setup: Setup, deal: Deal | None, state: State) -> Outcome:
     return Outcome(variant, SIDES[state.winner], parts)
 
 
-MARGIN: Final = 48
-WIDTH: Final = 1280
-HEAD: Final = 250
-"""Above the rows: which clan won, and why."""
 ROW: Final = 104
 """The height of a pack's row: two lines of tokens, blue ones above."""
 NAMES: Final = 230
@@ -140,7 +136,6 @@ SIGN: Final = 170
 FOOT: Final = 190
 """Below the rows: the vote that decided, and what the signs mean."""
 NAME_SIZE: Final = 24
-LEAST_NAME: Final = 15
 TOKEN: Final = 20
 """The radius of a player's token."""
 UNKNOWN: Final = ""

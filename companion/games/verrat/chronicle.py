@@ -11,7 +11,7 @@ from companion.games.verrat.actions.travel import VizierArrived
 from companion.games.verrat.names import card_name, city_name, vizier_name
 from companion.games.verrat.setup import Deal, Setup
 from companion.games.verrat.state import State, types
-from companion.kernel.drawing import fitted, step_line
+from companion.kernel.drawing import charts_in_rows, step_line
 from companion.kernel.events import Event, Json, Step
 from companion.kernel.outcome import Outcome, Part
 from companion.kernel.words import Text, text
@@ -172,50 +172,22 @@ def charts(careers: Sequence[Career], state: State, width: float, height: float)
     return drawn
 
 
-MARGIN: Final = 48
-WIDTH: Final = 1280
-HEAD: Final = 250
-"""Above the charts: who won and how."""
-ACROSS: Final = 2
-"""Charts side by side."""
-GAP: Final = 56
 CHART: Final = 132
 """The height of a chart."""
-BLOCK: Final = 290
-"""The height of a chart with its name above, and the convicted below."""
 POWERS: Final = 240
 """The width that the six powers have at the right of a name."""
-FOOT: Final = 190
-"""Below the charts: the decisive moment, and what the signs mean."""
-NAME_SIZE: Final = 26
-LEAST_NAME: Final = 15
-TOKEN: Final = 18
-"""The radius of a player's token."""
 
 
 def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> Json:
-    """Return the picture of a game that is over or was abandoned.
-
-    It has ``width`` and ``height``, ``charts``, one for each player, and the ``chronicle`` that they were made from.
-    """
-    each = (WIDTH - 2 * MARGIN - (ACROSS - 1) * GAP) // ACROSS
-    drawn = charts(careers(past, state), state, each, CHART)
-    rows = -(-len(drawn) // ACROSS)
-    return {
-        "width": WIDTH,
-        "height": HEAD + 40 + rows * BLOCK + FOOT,
-        "margin": MARGIN,
-        "head": HEAD,
-        "token": TOKEN,
-        "floor": HEAD + 40 + rows * BLOCK,
-        "charts": [
-            {
-                **chart,
-                "x": MARGIN + at % ACROSS * (each + GAP),
-                "y": HEAD + 50 + at // ACROSS * BLOCK,
-                "label": fitted(str(chart["name"]), NAME_SIZE, each - POWERS - 3 * TOKEN, LEAST_NAME),
-            }
-            for at, chart in enumerate(drawn)
-        ],
-        "chronicle": chronicle(past, state),
-    }
+    """Return the picture of a game that is over or was abandoned: a chart for each player, and the ``chronicle``."""
+    every = careers(past, state)
+    drawn = charts_in_rows(
+        lambda width: charts(every, state, width, CHART),
+        across=2,
+        gap=56,
+        block=290,
+        foot=190,
+        name_size=26,
+        beside_name=POWERS,
+    )
+    return {**drawn, "chronicle": chronicle(past, state)}
