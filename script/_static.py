@@ -11,6 +11,7 @@ import tempfile
 import zipfile
 from collections.abc import Iterator
 from importlib.metadata import distribution
+from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -18,6 +19,7 @@ from jinja2 import Environment, FileSystemLoader
 
 from companion.kernel.words import text
 from companion.messages import LOCALES, wording
+from companion.themes import themes_of
 from companion.web.browser import Site
 from companion.web.delivery.assets import AssetStore
 
@@ -182,9 +184,9 @@ def write_phone_pages(folder: Path, version: str) -> None:
         os.environ["INSTANCE"] = instance
         site = Site("http://localhost", "../app", version)
         for page in (ROOT / "templates" / "games").glob("*/carried.html"):
-            for locale in LOCALES:
-                file = folder / f"{page.parent.name}-{locale}.html"
-                file.write_bytes(site.page_of_phones(page.parent.name, locale))
+            slug = page.parent.name
+            for theme, locale in product(themes_of(slug), LOCALES):
+                (folder / f"{theme or slug}-{locale}.html").write_bytes(site.page_of_phones(slug, theme, locale))
     shutil.copyfile(SITE / "role.js", folder / "sw.js")
 
 

@@ -12,7 +12,7 @@ from companion.services.codes import digest, new_id
 from companion.services.device_file import MOST_SOUND, file_contents, parse
 from companion.services.groups import MOST_GROUPS, Groups
 from companion.services.presets import MOST_PRESETS, Preset, Presets, invented_players
-from companion.services.recordings import Recording, Recordings, keys_of, script_of
+from companion.services.recordings import Recording, Recordings, keys_at, keys_of
 from companion.services.tables import Clock, Tables
 from companion.store import DeviceCounts, GroupRow, PresetRow, Store
 
@@ -96,14 +96,15 @@ class DeviceData:
 
         Refuses ``no_such_table``, ``too_few`` while players are missing, and ``too_much_sound``.
         """
-        keys = keys_of(script_of(self._tables.own(table_id, device)))
+        keys = keys_at(self._tables.own(table_id, device))
         return file_contents((), (), _within_file_size(self._recordings.of_device(device, keys)))
 
     def _sentences(self, preset: Preset) -> frozenset[str]:
         """Return the keys of every line that is spoken with a preset, for every number of players that it serves."""
         game = self._tables.games[preset.slug]
         setups = [game.record.read(invented_players(count), preset.options, None)[0] for count in preset.serves]
-        return frozenset(key for setup in setups for key in keys_of(game.pages.script(setup)))
+        theme = str(preset.settings.get("theme", ""))
+        return frozenset(key for setup in setups for key in keys_of(game.pages.script(setup), theme))
 
     # Import.
 

@@ -7,9 +7,10 @@ from typing import Any
 from companion.kernel.refusal import Refused
 from companion.services.names import clean_names
 from companion.services.preferences import Preferences
-from companion.services.table import Table, first_roles, forced_roles, options_for_phones
+from companion.services.table import Table, first_roles, forced_roles, options_for_phones, options_in_box
 from companion.services.tables import Clock, Tables, refused_as
 from companion.store import Store
+from companion.themes import themes_of
 
 
 @dataclass
@@ -56,6 +57,18 @@ class Drafts:
         if forced is not None and roles is not None and chosen != forced:
             raise Refused("by_hand" if forced == "cards" else "on_phones")
         return self.amend(table, options=options, preferences={"roles": forced or chosen})
+
+    def choose_box(self, table_id: str, device: str, version: int, theme: str) -> Table:
+        """Set up a table anew with the box of a ``theme``, empty for the house's own, and return it.
+
+        Refused as ``bad_value`` for a theme that its game does not have, as ``stale`` and as ``wrong_stage``.
+        """
+        table = self.at_version(table_id, device, version)
+        if theme not in themes_of(table.slug):
+            raise Refused("bad_value")
+        options = options_in_box(table.game, table.players, theme)
+        roles = forced_roles(table, options) or table.preferences.roles
+        return self.amend(table, options=options, preferences={"theme": theme or None, "roles": roles})
 
     def choose_devices(self, table_id: str, device: str, alone: bool) -> Table:
         """Set whether this device is ``alone`` at a table, or phones take part, and return the table.

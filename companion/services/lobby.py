@@ -102,8 +102,8 @@ class Lobby:
         preferences = self._new_tables.preferences(game, row.options)
         return self._new_tables.store_draft(row, replace(preferences, theme=theme))
 
-    def open_with(self, device: str, slug: str, options: Json) -> str:
-        """Open a table with these ``options`` and without players, and return its id.
+    def open_with(self, device: str, slug: str, theme: str, options: Json) -> str:
+        """Open a table with the box of a ``theme``, these ``options`` and without players, and return its id.
 
         A table of this device with the same options and without players is opened again.
         """
@@ -112,7 +112,7 @@ class Lobby:
             if (row.slug, row.stage, row.players, row.options) == (slug, "draft", [], dict(options)):
                 return row.id
         row = self._new_tables.draft(device, slug, [], options, Moment.PLAYERS)
-        return self._new_tables.store_draft(row, self._new_tables.preferences(game, options))
+        return self._new_tables.store_draft(row, replace(self._new_tables.preferences(game, options), theme=theme))
 
     def next_game(self, table_id: str, device: str) -> str:
         """Return the table at which the evening plays on, opened as ``anew`` does unless a tap before has opened it.
@@ -145,12 +145,12 @@ class Lobby:
         row = self._new_tables.draft(device, table.slug, list(table.players), options, Moment.SETUP)
         return self._new_tables.store_draft(row, preferences, tonight)
 
-    def another(self, table_id: str, device: str, slug: str) -> str:
+    def another(self, table_id: str, device: str, slug: str, theme: str = "") -> str:
         """Open a table of the game ``slug`` for the people of the evening, as many as it takes, and return its id.
 
-        Its set-up is that of ``NextSetUps.of``. Refused as ``bad_value`` for an unknown game.
+        Its set-up is that of ``NextSetUps.of``. Refused as ``bad_value`` for an unknown game or theme.
         """
-        chosen = self._next_set_ups.of(self._tables.own(table_id, device), device, slug)
+        chosen = self._next_set_ups.of(self._tables.own(table_id, device), device, slug, theme)
         ready = len(chosen.players) >= self._tables.games[slug].fewest
         moment = Moment.BOX if ready else Moment.PLAYERS
         row = self._new_tables.draft(device, slug, list(chosen.players), chosen.options, moment)

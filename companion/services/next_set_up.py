@@ -11,9 +11,10 @@ from companion.services.codes import digest
 from companion.services.evenings import Evenings
 from companion.services.preferences import Preferences
 from companion.services.presets import faults
-from companion.services.table import Table, first_roles, roles_forced_by
+from companion.services.table import Table, first_roles, options_in_box, roles_forced_by
 from companion.services.tables import Tables
 from companion.store import Store, TableRow
+from companion.themes import themes_of
 
 
 class NextSetUp(NamedTuple):
@@ -32,14 +33,14 @@ class NextSetUps:
     _tables: Tables
     _evenings: Evenings
 
-    def of(self, table: Table, device: str, slug: str) -> NextSetUp:
-        """Return the set-up of a game ``slug`` for the people at ``table``; refused as ``bad_value`` if it is unknown.
+    def of(self, table: Table, device: str, slug: str, theme: str) -> NextSetUp:
+        """Return the set-up of a game ``slug`` with the box of a ``theme`` for the people at ``table``.
 
-        It is the set-up that these people last played it with, at any table of this device, if this many players can
-        play it; else the recommended one with the preferences of ``table``.
+        It is the newest that these people played that box with, at any table of this device, and that this many can
+        play; else the recommended one with the preferences of ``table``. Refused as ``bad_value`` for an unknown box.
         """
         game = self._tables.games.get(slug)
-        if game is None:
+        if game is None or theme not in themes_of(slug):
             raise Refused("bad_value")
         rows = self._store.tables_of(digest(device))
         evening = self._evenings.of(table)
@@ -49,22 +50,21 @@ class NextSetUps:
         if len(players) >= game.fewest:
             for row in rows:
                 if row.slug == slug and row.stage != "draft" and same_group(players, row.players):
-                    last = self._as_last_time(players, row.id, table.preferences.alone)
+                    last = self._as_last_time(players, row.id, table.preferences.alone, theme)
                     if last is not None:
                         return last
-                    break
-        options = dict(game.dealing.new_table_options)
+        options = options_in_box(game, players, theme)
         roles = first_roles(game, options, table.preferences.alone)
-        return NextSetUp(players, options, replace(table.preferences, roles=roles))
+        return NextSetUp(players, options, replace(table.preferences, roles=roles, theme=theme))
 
-    def _as_last_time(self, players: tuple[str, ...], table_id: str, alone: bool) -> NextSetUp | None:
-        """Return the set-up of an earlier table for ``players``; None if they cannot play it."""
+    def _as_last_time(self, players: tuple[str, ...], table_id: str, alone: bool, theme: str) -> NextSetUp | None:
+        """Return the set-up of an earlier table for ``players``; None if they cannot play it or it had another box."""
         try:
             last = self._tables.public(table_id)
         except Refused:  # deleted between the two questions
             return None
         options = last.game.pages.options_from_form(players, options_after(last), {})
-        if faults(last.game, players, options):
+        if last.theme != theme or faults(last.game, players, options):
             return None
         roles = roles_forced_by(last.game, players, options) or last.preferences.roles
         return NextSetUp(players, options, replace(last.preferences, roles=roles, alone=alone))

@@ -187,7 +187,7 @@ class Presets:
         data = {"players": len(table.players), "options": options, "settings": settings_to_keep(table)}
         self._store_row(device, PresetRow(new_id(self._chance), label, table.slug, data))
 
-    def save_bare(self, device: str, slug: str, count: int, options: Json, name: str) -> None:
+    def save_bare(self, device: str, slug: str, theme: str, count: int, options: Json, name: str) -> None:
         """Keep a set-up without a table under a name, replacing a set-up of that name.
 
         Refuses names as in ``names.clean_name``, and as ``bad_setup`` what cannot be played by ``count`` players.
@@ -196,7 +196,7 @@ class Presets:
         bare = without_people(game, count, options)
         if faults(game, invented_players(count), bare):
             raise Refused("bad_setup")
-        data = {"players": count, "options": bare, "settings": {}}
+        data = {"players": count, "options": bare, "settings": {"theme": theme} if theme else {}}
         self._store_row(device, PresetRow(new_id(self._chance), label, slug, data))
 
     def _store_row(self, device: str, row: PresetRow) -> None:

@@ -55,11 +55,15 @@ def key_of(language: str, sentence: str) -> str:
     return digest(f"{language}:{sentence}")
 
 
-def keys_of(script: Script) -> frozenset[str]:
-    """Return the keys of every line of a script, in every language."""
-    return frozenset(
-        key_of(language, wording(language).plain(line.say)) for language in LOCALES for line in script.lines
-    )
+def keys_of(script: Script, theme: str) -> frozenset[str]:
+    """Return the keys of every line of a script, in every language, as the box of a theme words it."""
+    worded = [(language, wording(language, theme)) for language in LOCALES]
+    return frozenset(key_of(language, words.plain(line.say)) for language, words in worded for line in script.lines)
+
+
+def keys_at(table: Table) -> frozenset[str]:
+    """Return the keys of every line that is spoken at a table; refused as in ``script_of``."""
+    return keys_of(script_of(table), table.theme)
 
 
 def script_of(table: Table) -> Script:
@@ -96,7 +100,7 @@ class Recordings:
     def lines(self, table: Table, language: str) -> tuple[ScriptLine, ...]:
         """Return the lines of a table's script in a language; refused as in ``script_of``."""
         recorded = self._store.recordings.sentences(table.owner)
-        words = wording(language)
+        words = wording(language, table.theme)
         spoken = [(words.plain(line.say), line) for line in script_of(table).lines]
         return tuple(
             ScriptLine(key_of(language, say), say, line.gesture, line.pause, key_of(language, say) in recorded)
@@ -110,7 +114,7 @@ class Recordings:
         script), ``no_sound`` (an empty file), ``bad_sound`` (an unsupported type, or bytes that do not match it),
         ``sound_too_large``, ``no_room_for_sounds`` and ``too_many_sounds``.
         """
-        if key not in keys_of(script_of(self._tables.own(table_id, device))):
+        if key not in keys_at(self._tables.own(table_id, device)):
             raise Refused("no_such_line")
         if sound and not is_accepted(claimed):
             raise Refused("bad_sound")
@@ -141,7 +145,7 @@ class Recordings:
 
     def use(self, table: Table) -> None:
         """Note that the recordings of a table's script are about to be played: unused ones are deleted in time."""
-        mine = self._store.recordings.sentences(table.owner).intersection(keys_of(script_of(table)))
+        mine = self._store.recordings.sentences(table.owner).intersection(keys_at(table))
         if mine:
             self._store.recordings.use(table.owner, sorted(mine), self._clock())
 
@@ -160,7 +164,7 @@ class Recordings:
         return self._sound(table, key)
 
     def _sound(self, table: Table, key: str) -> Recording:
-        row = self._store.recordings.find(table.owner, key) if key in keys_of(script_of(table)) else None
+        row = self._store.recordings.find(table.owner, key) if key in keys_at(table) else None
         if row is None:
             raise Refused("no_such_sound")
         return Recording(*row)

@@ -1,7 +1,7 @@
 """Games as records: exported for people and other machines, imported to be continued here; and what the host may do."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 from unicodedata import normalize
 
@@ -12,7 +12,7 @@ from companion.kernel.record import Record, parse, record_to_json
 from companion.kernel.refusal import NotARecord, Refused, has_errors
 from companion.kernel.words import Text, text
 from companion.messages import refusal
-from companion.services.codes import Codes, new_id
+from companion.services.codes import Codes, digest, new_id
 from companion.services.commands import IMPORTED_ACTOR, MOST_ENTRIES
 from companion.services.deals import sealed
 from companion.services.lobby import NewTables, summary
@@ -63,7 +63,8 @@ class Records:
             raise Refused("too_many_actions", most=MOST_ENTRIES)
         if record.deal is None and not record.actions:
             row = self._new_tables.draft(device, record.game.slug, list(record.players), options, Moment.SETUP)
-            return self._new_tables.store_draft(row, self._new_tables.preferences(record.game, options))
+            preferences = self._new_tables.preferences(record.game, options)
+            return self._new_tables.store_draft(row, replace(preferences, theme=self._last_box(device, row.slug)))
         return self._import_dealt(device, record, options)
 
     def _import_dealt(self, device: str, record: Record, options: dict[str, Any]) -> str:
@@ -92,10 +93,16 @@ class Records:
             dealt_at=began,
         )
         seats = len(row.players) if on_phones or game.dealing.phone_pages(setup) else 0
-        preferences = Preferences(roles="phones" if on_phones else "cards", alone=self._new_tables.alone)
+        roles, alone = "phones" if on_phones else "cards", self._new_tables.alone
+        preferences = Preferences(roles=roles, alone=alone, theme=self._last_box(device, game.slug))
         free = self._codes.free_seats(row.id, seats, row.generation)
         self._store.add_table(row, preferences.rows(), free, entries)
         return row.id
+
+    def _last_box(self, device: str, slug: str) -> str:
+        """Return the theme of the box that this device last played a game with: a record does not say it."""
+        last = next((row.id for row in self._store.tables_of(digest(device)) if row.slug == slug), None)
+        return self._tables.public(last).theme if last else ""
 
     def _sealed_now(self, slug: str, players: Sequence[str], settled: Mapping[str, object], hidden: object) -> Any:
         return {**sealed(self._chance, slug, players, settled, hidden, 1), "imported": True}

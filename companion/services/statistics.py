@@ -102,5 +102,6 @@ def finished_game(table: Table) -> FinishedGame:
         turns=table.turn,
         minutes=max(1, round(seconds / 60)) if seconds > 0 else None,
         outcome=table.game.extras.outcome(table.setup, table.deal, table.dealt_position.state),
+        theme=table.theme,
         setup=table.setup,
     )

@@ -30,6 +30,7 @@ class FinishedGame:
     turns: int
     minutes: int | None
     outcome: Outcome
+    theme: str = ""
     setup: Any = None
     """The set-up that was played, for the game's own tools."""
 
@@ -86,6 +87,7 @@ class Sheet:
     """
 
     slug: str
+    theme: str
     games: tuple[FinishedGame, ...]
     wins: tuple[Wins, ...]
     kinds: tuple[Kind, ...]
@@ -111,11 +113,11 @@ def evenings(games: Sequence[FinishedGame]) -> int:
 
 
 def sheets(games: Iterable[FinishedGame]) -> tuple[Sheet, ...]:
-    """Return the statistics of each kind of game in ``games``, the most played first."""
-    by_slug: dict[str, list[FinishedGame]] = {}
+    """Return the statistics of each kind of game in ``games``, the most played first; every box counts by itself."""
+    by_box: dict[tuple[str, str], list[FinishedGame]] = {}
     for game in sorted(games, key=lambda each: (each.dealt, each.ended)):
-        by_slug.setdefault(game.slug, []).append(game)
-    return tuple(sheet(same_game) for same_game in sorted(by_slug.values(), key=len, reverse=True))
+        by_box.setdefault((game.slug, game.theme), []).append(game)
+    return tuple(sheet(same_game) for same_game in sorted(by_box.values(), key=len, reverse=True))
 
 
 def sheet(games: Sequence[FinishedGame]) -> Sheet:
@@ -123,6 +125,7 @@ def sheet(games: Sequence[FinishedGame]) -> Sheet:
     sides = _sides(games)
     return Sheet(
         slug=games[0].slug,
+        theme=games[0].theme,
         games=tuple(games),
         wins=_wins(games, sides),
         kinds=_kinds(games, sides),

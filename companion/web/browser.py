@@ -17,6 +17,7 @@ from werkzeug.wrappers import Response
 from companion.web import create_app
 from companion.web.delivery.assets import asset_store
 from companion.web.delivery.headers import POLICY
+from companion.web.delivery.language import spoken_in
 from companion.web.phone import carried
 
 OWN_ADDRESS: Final = re.compile(rb'(\s(?!value=)[\w:-]+=")/(?!/)')
@@ -61,9 +62,9 @@ class Site:
             content = self._moved(content)
         return answer.status_code, list(sent.items()), content
 
-    def page_of_phones(self, slug: str, locale: str) -> bytes:
+    def page_of_phones(self, slug: str, theme: str, locale: str) -> bytes:
         """Return the page on which a phone reads the role that it carries in a game, a file of the folder."""
-        with self.app.test_request_context(headers={"Accept-Language": locale}):
+        with self.app.test_request_context(headers={"Accept-Language": locale}), spoken_in(theme):
             return self._moved(carried.page(slug).encode())
 
     def _moved(self, page: bytes) -> bytes:

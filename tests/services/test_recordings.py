@@ -14,7 +14,7 @@ from companion.services.recordings import (
     MAX_RECORDING_BYTES,
     MAX_RECORDINGS,
     key_of,
-    keys_of,
+    keys_at,
     kind_of,
     script_of,
 )
@@ -157,7 +157,7 @@ def test_the_lines_are_the_scripts_own_in_order(use_cases: UseCases) -> None:
     told = use_cases.recordings.lines(at, "en")
     assert [line.say for line in told] == [wording("en").plain(line.say) for line in script.lines]
     assert [(line.gesture, line.pause) for line in told] == [(line.gesture, line.pause) for line in script.lines]
-    assert {*keys(use_cases, at), *keys(use_cases, at, "en")} == keys_of(script)
+    assert {*keys(use_cases, at), *keys(use_cases, at, "en")} == keys_at(at)
 
 
 def test_there_is_no_script_while_players_are_missing(use_cases: UseCases) -> None:
@@ -280,7 +280,7 @@ def test_recordings_can_be_taken_to_another_device(use_cases: UseCases) -> None:
     for key in keys(use_cases, at)[:2]:
         use_cases.recordings.record(at.id, TABLET, key, "audio/wav", WAV)
     use_cases.recordings.add(TABLET, key_of("fr", "a line of no table"), WAV)
-    mine = use_cases.recordings.of_device(TABLET, keys_of(script_of(at)))
+    mine = use_cases.recordings.of_device(TABLET, keys_at(at))
     assert {one.key for one in mine} == {*keys(use_cases, at)[:2]}
     for one in mine:
         use_cases.recordings.add("another", one.key, one.sound)

@@ -144,7 +144,7 @@ def test_the_page_of_a_carried_role_is_the_same_for_all_and_leads_to_files_of_th
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("INSTANCE", str(tmp_path))
-    page = Site("http://localhost", "../app", "1").page_of_phones("sultane", "fr").decode()
+    page = Site("http://localhost", "../app", "1").page_of_phones("sultane", "", "fr").decode()
     assert 'lang="fr"' in page
     assert "Votre rôle est sur ce téléphone." in page
     linked = re.findall(r'(?:href|src|data-sprite)="([^"#]+)', page)

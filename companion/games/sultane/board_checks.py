@@ -185,9 +185,16 @@ def is_recommended(setup: Setup) -> bool:
     return all(_plain(board_of(setup, side)) == _plain(board_of(default, side)) for side in v.TALES)
 
 
+def is_original(setup: Setup) -> bool:
+    """Return whether this is the board of the original game, played by its rules."""
+    rules = setup.original_veto and setup.vetoed_blocked and len(setup.players) in v.ORIGINAL_POWERS_AT
+    boards = (v.ORIGINAL_POWERS_PACIFIST, v.RECOMMENDED_INTERVENTIONIST)
+    return rules and (setup.pacifist_board, setup.interventionist_board) == boards
+
+
 def _unusual(setup: Setup) -> Iterator[Finding]:
     """Say that a sound board is not the recommended one."""
-    if v.FEWEST_PLAYERS <= len(setup.players) <= v.MOST_PLAYERS and not is_recommended(setup):
+    if v.FEWEST_PLAYERS <= len(setup.players) <= v.MOST_PLAYERS and not (is_recommended(setup) or is_original(setup)):
         yield finding("warning", "not_recommended", fix=RECOMMENDED_BOARD, players=len(setup.players))
 
 

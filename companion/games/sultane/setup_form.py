@@ -17,9 +17,6 @@ from companion.kernel.events import Json
 from companion.kernel.refusal import NotARecord, Refused
 from companion.kernel.setup_form import fields_given, on_or_off
 
-ORIGINAL_POWERS_AT: Final = (9, 10)
-"""The numbers of players whose board the original's rules change (section 3)."""
-
 FLAGS: Final = (
     "schahzenan",
     "haiatalnefous",
@@ -162,7 +159,7 @@ def _preset(setup: Setup, _name: str, value: str) -> Setup:
     default = default_setup(setup.players, setup.variant)
     board = default.pacifist_board
     if value == "original" and possible_options(setup)["original"]:
-        if len(setup.players) in ORIGINAL_POWERS_AT:
+        if len(setup.players) in v.ORIGINAL_POWERS_AT:
             board = v.ORIGINAL_POWERS_PACIFIST
         deck = {name: getattr(default, name) for name in ("pacifist_tales", "interventionist_tales", "set_aside")}
         setup = replace(setup, original_veto=True, vetoed_blocked=True, **deck)

@@ -154,6 +154,8 @@ RECOMMENDED_PACIFIST: Final[dict[int, Board]] = {
 RECOMMENDED_INTERVENTIONIST: Final[Board] = ("DV", "DV", "DV", "DV", "DA")
 DISCOVERY_PACIFIST: Final[Board] = ("S8", "S9", "SD", "SR")
 DISCOVERY_INTERVENTIONIST: Final[Board] = ("DV", "DD", "DA")
+ORIGINAL_POWERS_AT: Final = (9, 10)
+"""The numbers of players whose board the original's rules change (section 3)."""
 ORIGINAL_POWERS_PACIFIST: Final[Board] = ("power:investigate", "S6", "SA", "SV", "SD", "SR")
 """The preset for 9 and 10 players in which the first slot discovers a camp, as in the original game (section 3)."""
 

@@ -1,6 +1,7 @@
 """The reader's words: in the device's language, else the browser's, else English, and in the theme of a table's box."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 from babel.core import negotiate_locale
@@ -13,7 +14,7 @@ from companion.kernel.words import Text, text
 from companion.messages import LOCALES, Wording, wording
 from companion.themes import themes, themes_of
 
-THEMED: Final = frozenset({"rules", "boards", "demo", "cards"})
+THEMED: Final = frozenset({"rules", "boards", "demo"})
 """The blueprints whose pages are about a game without a table: their addresses name its theme."""
 
 
@@ -55,14 +56,25 @@ def words() -> Wording:
     return wording(locale(), box_theme())
 
 
-def name_of_game(slug: str, theme: str) -> Markup:
-    """Return what a game is called on the box of a theme; the template global."""
-    return wording(locale(), theme).sentence(f"{slug}.name")
+@contextmanager
+def spoken_in(theme: str) -> Iterator[None]:
+    """Word the block as the box of a theme does."""
+    before, g.box_theme = box_theme(), theme
+    try:
+        yield
+    finally:
+        g.box_theme = before
+
+
+def in_box(theme: str, caller: Callable[[], Markup]) -> Markup:
+    """Draw what a template calls with as the box of a theme has it; the template global."""
+    with spoken_in(theme):
+        return caller()
 
 
 def read_theme() -> None:
-    """Find the theme that the address names: pages about a game without a table have it there."""
-    theme = request.args.get("theme", "")
+    """Find the theme that the address or the form names: pages about a game without a table have it there."""
+    theme = request.values.get("theme", "") if request.blueprint in THEMED else ""
     g.box_theme = theme if theme in themes() else ""
 
 
@@ -92,8 +104,6 @@ def init_app(app: Flask) -> None:
     """Give the templates ``t``, ``word``, ``capitalized`` and ``locale``."""
     app.before_request(read_theme)
     app.url_defaults(carry_theme)
-    app.jinja_env.globals.update(
-        t=t, box_theme=box_theme, printed=printed, themes_of=themes_of, name_of_game=name_of_game
-    )
+    app.jinja_env.globals.update(t=t, box_theme=box_theme, printed=printed, themes_of=themes_of, in_box=in_box)
     app.jinja_env.filters.update(word=word, capitalized=capitalized)
     app.context_processor(lambda: {"locale": locale(), "locales": LOCALES})

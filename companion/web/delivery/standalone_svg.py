@@ -10,6 +10,7 @@ from flask import Flask
 from markupsafe import Markup
 
 from companion.kernel.drawing import width
+from companion.web.delivery.assets import drawn_by_theme
 from companion.web.delivery.design_tokens import colours
 from companion.web.delivery.headers import POLICY
 from companion.web.server.environment import shipped
@@ -26,19 +27,20 @@ def dark_colours() -> dict[str, str]:
 
 
 @cache
-def _symbols(sprite: str) -> dict[str, str]:
-    drawn = (shipped("static") / f"{sprite}.svg").read_text(encoding="utf-8")
+def _symbols(path: str) -> dict[str, str]:
+    drawn = (shipped("static") / path).read_text(encoding="utf-8")
     return {match[1]: match[0] for match in SYMBOL.finditer(drawn)}
 
 
 def symbol(name: str, sprite: str = "pictures/sprite") -> str:
-    """Return a drawing of a sprite as a symbol; raises ``KeyError`` for one that it lacks."""
-    return _symbols(sprite)[name]
+    """Return a drawing of the house as a symbol; raises ``KeyError`` for one that the sprite lacks."""
+    return _symbols(f"{sprite}.svg")[name]
 
 
 def drawings(*names: str, sprite: str = "pictures/sprite") -> Markup:
     """Return drawings of a sprite as symbols to be used by name; raises ``KeyError`` for one that it lacks."""
-    return Markup("\n".join(_symbols(sprite)[name] for name in sorted(set(names))))  # noqa: S704 - files of our own
+    symbols = _symbols(drawn_by_theme(f"{sprite}.svg"))
+    return Markup("\n".join(symbols[name] for name in sorted(set(names))))  # noqa: S704 - files of our own
 
 
 @cache

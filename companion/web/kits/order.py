@@ -147,7 +147,12 @@ def cards_address(slug: str, count: int, options: Mapping[str, Any], back: str =
 
 
 def cards_of_table(table: Table, page: str) -> str:
-    """Return the address of the cards of a table, from which the way back is to one of its pages."""
+    """Return the address of the cards of a table, from which the way back is to one of its pages.
+
+    Empty for a theme: only the house's own cards can be printed.
+    """
+    if table.theme:
+        return ""
     back = f"/t/{table.id}/{page}"
     return cards_address(table.slug, len(table.players), table.options, back, table.preferences.roles)
 

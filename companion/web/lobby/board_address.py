@@ -50,6 +50,7 @@ class BoardQuery:
     beside: tuple[ComparedBoard, ...] = ()
     back: str = ""
     """Where the reader came from: a table's set-up, or what is kept."""
+    theme: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -66,7 +67,7 @@ class BoardQuery:
         """Everything except the board itself, as fields of a form that sends the board."""
         fields: list[tuple[str, str]] = [("view", self.view), *self.habits, *self.changes, ("goal", self.goal)]
         fields += [("beside", board.text) for board in self.beside]
-        values = {"name": self.name, "length": self.length, "back": self.back}
+        values = {"name": self.name, "length": self.length, "back": self.back, "theme": self.theme}
         return fields + [(name, str(value)) for name, value in values.items() if value]
 
     @property

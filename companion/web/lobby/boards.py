@@ -22,6 +22,7 @@ from companion.services.estimates import Estimates
 from companion.services.names import clean_name
 from companion.services.presets import without_people
 from companion.web.current import device, parse_number, return_path, sent_fields, use_cases, wants_fragment
+from companion.web.delivery.language import box_theme
 from companion.web.delivery.qr import public_base
 from companion.web.lobby import board_panel
 from companion.web.lobby.board_address import MOST_COMPARED, BoardQuery, ComparedBoard, Pairs, rule_rows
@@ -51,7 +52,8 @@ def boards_address(slug: str, count: int, options: Mapping[str, Any], back: str 
     """
     if slug not in games_with_boards():
         return ""
-    return BoardQuery(slug, count, without_people(GAMES[slug], count, options), back=back, name=name).address()
+    bare = without_people(GAMES[slug], count, options)
+    return BoardQuery(slug, count, bare, back=back, name=name, theme=box_theme()).address()
 
 
 def player_count(slug: str) -> int:
@@ -87,7 +89,7 @@ def read_query() -> BoardQuery:
         raise Refused("bad_value")
     if slug not in games_with_boards():
         abort(404)
-    query = BoardQuery(slug, player_count(slug), {})
+    query = BoardQuery(slug, player_count(slug), {}, theme=box_theme())
     options = read_options(slug, query.names, from_json(request.values.get("options", "{}")))
     view, goal = request.args.get("view", ""), request.args.get("goal", "")
     turned = {habit.name: request.args.get(habit.name, "") for habit in WHAT_IF}
@@ -217,12 +219,12 @@ def change() -> Response:
 @bp.post("/keep")
 def keep() -> tuple[str, int] | Response:
     """Keep the board under a name, among this device's set-ups."""
-    query = read_query()
+    query, called = read_query(), request.form.get("name", "")
     try:
-        use_cases().presets.save_bare(device(), query.slug, query.count, query.options, request.form.get("name", ""))
+        use_cases().presets.save_bare(device(), query.slug, query.theme, query.count, query.options, called)
     except Refused as refused:
         return page(query, refusal(refused)), status_of(refused)
-    address = query.address(name=clean_name(request.form.get("name", "")))
+    address = query.address(name=clean_name(called))
     return redirect(f"{address}&kept=1#keep", code=303)
 
 
@@ -260,7 +262,7 @@ def play() -> Response:
     if has_errors(GAMES[query.slug].rules.check(setup, None)):
         raise Refused("bad_setup")
     options = GAMES[query.slug].pages.options_from_form(query.names, query.options, {})
-    table_id = use_cases().lobby.open_with(device(), query.slug, options)
+    table_id = use_cases().lobby.open_with(device(), query.slug, query.theme, options)
     return redirect(url_for("table.players", table_id=table_id), code=303)
 
 

@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused, has_errors
 from companion.press import Press, Print
 from companion.registry import GAMES
-from companion.web.current import own_table, parse_number, return_path
+from companion.web.current import device, parse_number, return_path, use_cases
 from companion.web.delivery.language import words
 from companion.web.kits.compose import Composer
 from companion.web.kits.order import INKS, PAPERS, ROLES, SHEETS, SIZES, TURNINGS, Order, as_text, cards_address
@@ -102,7 +102,7 @@ def sheet_of_codes(order: Order) -> str:
     """Return where the file of the codes of the table that asks is, on the kit's paper; nothing if it has none."""
     found = TABLE.match(order.back)
     try:
-        table = own_table(found[1]) if found else None
+        table = use_cases().tables.own(found[1], device()) if found else None
     except Refused:
         return ""
     if table is None or table.stage != "dealt" or not table.seats:

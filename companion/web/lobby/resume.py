@@ -7,7 +7,7 @@ from companion.kernel.record import MAX_RECORD_BYTES
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 from companion.messages import refusal
-from companion.web.current import device, return_path, use_cases
+from companion.web.current import device, own_table, return_path, use_cases
 from companion.web.lobby import bp
 from companion.web.server.errors import status_of
 
@@ -42,7 +42,7 @@ def delete(table_id: str) -> Response:
 @bp.get("/t/<table_id>/delete")
 def ask_delete(table_id: str) -> str:
     """Ask once before a table is deleted, which cannot be undone."""
-    table = use_cases().tables.own(table_id, device())
+    table = own_table(table_id)
     turn = next((listed.turn for listed in use_cases().lobby.tables(device()) if listed.id == table.id), 0)
     return render_template("lobby/resume_delete.html", table=table, turn=turn, back=return_path("/resume"))
 

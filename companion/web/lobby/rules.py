@@ -168,7 +168,7 @@ def read_query(*, panel: bool) -> RulesQuery:
 
 def kept_in_address() -> dict[str, str]:
     """Return the parameters that every address of these pages carries, so the way back is not lost."""
-    return {name: request.args[name] for name in ("table", "back") if request.args.get(name)}
+    return {name: request.args[name] for name in ("table", "back", "theme") if request.args.get(name)}
 
 
 def draw(slug: str, part: str, *, panel: bool = False) -> str:

@@ -20,6 +20,7 @@ class OwnSeat:
     href: str
     name: str
     slug: str
+    theme: str
     place: int | None
 
 
@@ -32,7 +33,7 @@ def own_seats() -> list[OwnSeat]:
         return []
     table, href = place.table, url_for("phone.evening", evening_id=evening)
     at = {seat.player: seat.index for seat in table.seats}
-    return [OwnSeat(href, name, table.slug, at.get(name)) for name in place.names]
+    return [OwnSeat(href, name, table.slug, table.theme, at.get(name)) for name in place.names]
 
 
 @bp.get("/")

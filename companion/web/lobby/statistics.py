@@ -16,7 +16,7 @@ from companion.services import Circle
 from companion.services.statistics import MOST_GAMES
 from companion.services.tally import FinishedGame, Sheet, evenings, sheets
 from companion.web.current import device, use_cases
-from companion.web.delivery.language import locale, words
+from companion.web.delivery.language import locale, spoken_in, words
 from companion.web.lobby import plots
 
 bp = Blueprint("statistics", __name__, url_prefix="/statistics")
@@ -92,7 +92,8 @@ def as_csv(circle: Circle) -> str:
     table.writerow([worded(text(f"statistics.column.{name}")) for name in COLUMNS])
     ordered = sorted(circle.games, key=lambda game: (game.dealt, game.ended))
     for number, game in enumerate(ordered, start=1):
-        table.writerows([without_formula(cell) for cell in row] for row in rows(number, game))
+        with spoken_in(game.theme):
+            table.writerows([without_formula(cell) for cell in row] for row in rows(number, game))
     return "\ufeff" + page.getvalue()
 
 

@@ -32,7 +32,7 @@ def address(table: Table, seat: Seat) -> str:
     """Return the address in the code of ``seat``; those of all seats are equally long."""
     packed = [zlib.compress(json.dumps(_carried(table, each), ensure_ascii=False).encode(), 9) for each in table.seats]
     code = urlsafe_b64encode(sealed(packed[seat.index], max(map(len, packed)))).decode().rstrip("=")
-    return f"{current_app.config['ALONE']}role/{table.slug}-{locale()}.html#{code}"
+    return f"{current_app.config['ALONE']}role/{table.theme or table.slug}-{locale()}.html#{code}"
 
 
 def sealed(body: bytes, length: int) -> bytes:

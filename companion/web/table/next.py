@@ -49,10 +49,11 @@ def another_game(table_id: str) -> Response:
 
     The next page names those who no longer have a seat.
     """
-    table, slug = own_table(table_id), request.form.get("slug", "")
+    table, box = own_table(table_id), (request.form.get("slug", ""), request.form.get("theme", ""))
     ahead = use_cases().evenings.table_moved_to(table)
-    is_same_draft = ahead is not None and ahead.owner == table.owner and (ahead.slug, ahead.stage) == (slug, "draft")
-    fresh = ahead.id if ahead is not None and is_same_draft else use_cases().lobby.another(table_id, device(), slug)
+    is_drafted = ahead is not None and ahead.owner == table.owner and ahead.stage == "draft"
+    opened = ahead.id if ahead is not None and is_drafted and (ahead.slug, ahead.theme) == box else None
+    fresh = opened or use_cases().lobby.another(table_id, device(), *box)
     now = own_table(fresh)
     left_out = [name for name in table.players if name not in now.players]
     room = (

@@ -70,12 +70,14 @@ def setup(table_id: str) -> str | Response:
 def change_setup(table_id: str) -> tuple[str, int] | Response:
     """Change the set-up; then show it again, or go on to the box, or back to the deal that it was changed for."""
     table = own_table(table_id)
-    fields = sent_fields({"csrf", "version", "roles"})
+    fields = sent_fields({"csrf", "version", "roles", "box"})
     try:
         if table.stage == "draft" and table.version != form_version():
             raise Refused("stale")
         roles = request.form.get("roles")
-        if fields or roles:
+        if "box" in request.form:
+            use_cases().drafts.choose_box(table_id, device(), form_version(), request.form["box"])
+        elif fields or roles:
             use_cases().drafts.amend_options(table_id, device(), form_version(), fields, roles)
     except Refused as refused:
         return setup_page(own_table(table_id), refusal(refused)), status_of(refused)
