@@ -22,9 +22,9 @@ from typing import Final, Generic, TypeVar
 
 from markupsafe import Markup, escape
 
+from companion import themes as boxes
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
-from companion.themes import FOLDER, themes
 from companion.translations import GRAMMARS
 from companion.translations import LOCALES as LOCALES
 
@@ -201,12 +201,12 @@ _reading: Final = Lock()
 
 def _read(locale: str, theme: str) -> Wording:
     """Read a wording once, however many threads ask for it: all those of a server that has just started do."""
-    if locale not in LOCALES or theme not in ("", *themes()):
+    if locale not in LOCALES or theme not in ("", *boxes.themes()):
         raise ValueError(f"no catalogue for {locale!a} {theme!a}")
     own = wording(locale).sentences if theme else {}
     with _reading:
         if (locale, theme) not in _known:
-            folder = FOLDER / theme if theme else files("companion") / "translations" / locale
+            folder = boxes.FOLDER / theme if theme else files("companion") / "translations" / locale
             said = read_catalogues(folder, locale if theme else "")
             _known[locale, theme] = Wording(locale, {**own, **said}, theme)
         return _known[locale, theme]

@@ -7,9 +7,9 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-FOLDER: Final = files("companion") / "themes"
+FOLDER = files("companion") / "themes"
 
 
 class Theme(NamedTuple):
@@ -20,8 +20,6 @@ class Theme(NamedTuple):
     """The fields of the game's set-up form that lay out what is in the box."""
     printed: bool = True
     """Whether the cards of its boards have the ranks and suits of the house's own."""
-    kit: bool = False
-    """Whether its cards can be printed."""
     unsaid: Mapping[str, Sequence[str]] = {}
     """By language, the beginnings of words of the house's own that this theme never says."""
 

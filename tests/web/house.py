@@ -51,10 +51,12 @@ SEATLESS = ("draft", "cards")
 class House:
     """An app with a ``draft``, a table in each of ``STAGES``, one ``closed``, and a ``foreign`` one.
 
-    ``versions`` and ``codes`` are those of the start, which ``restore`` brings back.
+    Its own tables have the box of ``theme``. ``versions`` and ``codes`` are those of the start, which ``restore``
+    brings back.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, theme: str = "") -> None:
+        self.theme = theme
         self.app: Flask = make_app(folder)
         for name in ("throttle", "short_codes"):
             self.app.extensions[name] = Throttle(lambda: 0.0, PATIENT, PATIENT)
@@ -92,7 +94,7 @@ class House:
         self._kept.close()
 
     def _fill(self, use_cases: UseCases) -> None:
-        self.tables["draft"] = use_cases.lobby.open(TABLET, "sultane")
+        self.tables["draft"] = use_cases.lobby.open(TABLET, "sultane", self.theme)
         use_cases.drafts.amend_players(self.tables["draft"], TABLET, 0, NAMES[:5])
         found = use_cases.evenings.of(use_cases.tables.public(self.tables["draft"]))
         assert found is not None

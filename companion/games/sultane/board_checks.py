@@ -187,9 +187,9 @@ def is_recommended(setup: Setup) -> bool:
 
 def is_original(setup: Setup) -> bool:
     """Return whether this is the board of the original game, played by its rules."""
-    rules = setup.original_veto and setup.vetoed_blocked and len(setup.players) in v.ORIGINAL_POWERS_AT
     boards = (v.ORIGINAL_POWERS_PACIFIST, v.RECOMMENDED_INTERVENTIONIST)
-    return rules and (setup.pacifist_board, setup.interventionist_board) == boards
+    at = setup.original and len(setup.players) in v.ORIGINAL_POWERS_AT
+    return at and (setup.pacifist_board, setup.interventionist_board) == boards
 
 
 def _unusual(setup: Setup) -> Iterator[Finding]:

@@ -119,7 +119,11 @@ def camp_cards(setup: Setup) -> int:
 def _remarks(setup: Setup) -> Iterator[Finding]:
     """Report what is playable but worth knowing."""
     count = len(setup.players)
-    if setup.variant == v.CLASSIC and count in UNEVEN_AT and not (setup.schahzenan or setup.haiatalnefous):
+    if (
+        setup.variant == v.CLASSIC
+        and count in UNEVEN_AT
+        and not (setup.schahzenan or setup.haiatalnefous or setup.original)
+    ):
         either = count in SCHAHZENAN_AT
         fix = with_option("schahzenan" if either else "haiatalnefous")
         role = text("sultane.evens.either" if either else "sultane.evens.haiatalnefous")

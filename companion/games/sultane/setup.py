@@ -55,6 +55,11 @@ class Setup:
         """Return whether this is the discovery game without Dinarzade (section 10)."""
         return self.variant == v.DISCOVERY
 
+    @property
+    def original(self) -> bool:
+        """Return whether the table plays by the rules of the original game."""
+        return self.original_veto and self.vetoed_blocked
+
     @cached_property
     def pacifist_powers(self) -> tuple[str, ...]:
         """The power of each slot of the pacifist board."""

@@ -1,0 +1,110 @@
+"""Every page of a game in the words of a theme, which never says a word of the house's own."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion import themes
+from companion.messages import LOCALES, wording
+from companion.registry import GAMES
+from tests.test_themes import unsaid
+from tests.web.delivery.test_language import Words, addresses
+from tests.web.evening import TABLET, TOKEN
+from tests.web.house import NEIGHBOUR, PHONE, SCREEN, STRANGER, House
+from tests.web.lent_apps import make_app
+from tests.web.refusals import ask
+
+BOX = "secret-hitler"
+TABLES = ("dealt", "voting", "played", "over", "closed")
+ROOMS = {
+    "closed": ("next", "picture", "picture.svg"),
+    "played": ("said", "court", "print"),
+    "draft": ("setup?slot=pacifist:1", "setup?slot=interventionist:2"),
+}
+WITHOUT_TABLE = (
+    "/rules/sultane",
+    "/boards?players=9&view=suggest",
+    "/boards?players=7&view=whatif",
+    "/boards/reference?players=10",
+    *(f"/demo/{stop}" for stop in range(14)),
+)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with closing(House(tmp_path_factory.mktemp("house"), BOX)) as made:
+        yield made
+
+
+def pages(house: House) -> Iterator[tuple[str, str]]:
+    """Every page about a themed game, and who opens it; the shelf has the other boxes, too."""
+    yield from ((path, who) for path, who in addresses(house) if not path.startswith(("/rules", "/boards")))
+    yield from ((f"/court/{house.tables[one]}", SCREEN) for one in ("draft", *TABLES))
+    yield from ((f"/seat/{house.tables[one]}/0", PHONE) for one in TABLES)
+    yield from ((f"/t/{house.tables[one]}/{room}", TABLET) for one, rooms in ROOMS.items() for room in rooms)
+    yield from ((f"/statistics/{house.circle}{file}", TABLET) for file in ("", "/export"))
+    yield from ((f"{path}{'&' if '?' in path else '?'}theme={BOX}", TABLET) for path in WITHOUT_TABLE)
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_no_page_of_a_theme_says_a_word_of_the_house(house: House, language: str) -> None:
+    own, never, said = wording(language), unsaid(BOX, language), []
+    shelf = {own.sentence(f"{slug}.{part}") for slug in GAMES for part in ("name", "line")}
+    shelf.add(own.sentence("lobby.rules_what"))
+    for path, who in pages(house):
+        page = house.client(who).get(path, headers={"Accept-Language": language})
+        said += [(path, text) for text in Words(page.text).texts if text not in shelf and never.search(text)]
+    assert said == []
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_a_role_is_as_long_as_any_other_in_a_theme(house: House, language: str) -> None:
+    place, accepts = f"/seat/{house.tables['dealt']}", {"Accept-Language": language}
+    for kind in ("application/json", "text/html"):
+        roles = [
+            house.client(who).post(f"{place}/{seat}/role", data={"csrf": TOKEN}, headers={**accepts, "Accept": kind})
+            for seat, who in enumerate((PHONE, NEIGHBOUR))
+        ]
+        assert roles[0].data != roles[1].data
+        assert len(roles[0].data) == len(roles[1].data)
+
+
+def test_pages_of_one_table_never_come_in_the_words_of_another(house: House) -> None:
+    with house.app.app_context():
+        mine, theirs = house.tables["played"], house.tables["foreign"]
+    told = [ask(house, f"/court/{table}", STRANGER).text for table in (mine, theirs, mine)]
+    assert told[0] == told[2]
+    assert ["Grand Vizier" in page for page in told] == [False, True, False]
+    assert ["/themes/" in page for page in told] == [True, False, True]
+
+
+PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\nmsgid "shaked.name"\nmsgstr "{name}"\n'
+
+
+@pytest.fixture
+def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FlaskClient]:
+    """A device of an app whose one theme has a few words for another game."""
+    box = tmp_path / "themes" / "tiny"
+    box.mkdir(parents=True)
+    (box / "theme.toml").write_text('game = "shaked"\n')
+    for language, name in (("en", "Wires"), ("fr", "Fils")):
+        (box / f"{language}.po").write_text(PO.format(name=name))
+    monkeypatch.setattr(themes, "FOLDER", box.parent)
+    themes.themes.cache_clear()
+    yield make_app(tmp_path).test_client()
+    themes.themes.cache_clear()
+
+
+def test_a_folder_with_a_few_words_is_a_theme(tiny: FlaskClient) -> None:
+    shelf = tiny.get("/").text
+    assert "<b>Wires</b>" in shelf
+    assert "<b>Secret Hitler</b>" not in shelf
+    with tiny.session_transaction() as session:
+        session["csrf"] = TOKEN
+    box = {"csrf": TOKEN, "slug": "shaked", "theme": "tiny"}
+    opened = tiny.post("/tables", data=box, follow_redirects=True, headers={"Accept-Language": "fr"})
+    assert "Fils" in opened.text
+    assert tiny.post("/tables", data={**box, "slug": "sultane"}).status_code == 422
