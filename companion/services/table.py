@@ -297,7 +297,9 @@ def can_be_on_phones(table: Table) -> bool:
 def options_in_box(game: AnyGame, players: tuple[str, ...], theme: str) -> dict[str, object]:
     """Return the options of a new table with the box of a ``theme``, empty for the house's own."""
     options = dict(game.dealing.new_table_options)
-    return dict(game.pages.options_from_form(players, options, themes()[theme].preset)) if theme else options
+    if theme not in themes_of(game.slug)[1:]:
+        return options
+    return dict(game.pages.options_from_form(players, options, themes()[theme].preset))
 
 
 def options_of_draft(game: AnyGame, players: tuple[str, ...], options: Json, theme: str) -> Json:

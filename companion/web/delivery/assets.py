@@ -160,9 +160,9 @@ def _read_once(folder: Path) -> AssetStore:
 
 
 def init_app(app: Flask) -> None:
-    """Find the static files and give the templates ``asset`` and ``theme_has``."""
+    """Find the static files and give the templates ``asset``."""
     folder = shipped("static")
     store = AssetStore(folder, from_sources=True) if app.debug else copy(_read_once(folder))
     app.extensions["assets"] = store
-    app.jinja_env.globals.update(asset=asset, theme_has=lambda path: drawn_by_theme(path) != path)
+    app.jinja_env.globals["asset"] = asset
     app.register_blueprint(bp)

@@ -21,6 +21,7 @@ from companion.registry import GAMES
 from companion.services.estimates import Estimates
 from companion.services.names import clean_name
 from companion.services.presets import without_people
+from companion.services.table import options_in_box
 from companion.web.current import device, parse_number, return_path, sent_fields, use_cases, wants_fragment
 from companion.web.delivery.language import box_theme
 from companion.web.delivery.qr import public_base
@@ -90,7 +91,9 @@ def read_query() -> BoardQuery:
     if slug not in games_with_boards():
         abort(404)
     query = BoardQuery(slug, player_count(slug), {}, theme=box_theme())
-    options = read_options(slug, query.names, from_json(request.values.get("options", "{}")))
+    sent = request.values.get("options")
+    laid_out = from_json(sent) if sent else options_in_box(GAMES[slug], query.names, query.theme)
+    options = read_options(slug, query.names, laid_out)
     view, goal = request.args.get("view", ""), request.args.get("goal", "")
     turned = {habit.name: request.args.get(habit.name, "") for habit in WHAT_IF}
     length = parse_number(request.args.get("length", ""), 2)
