@@ -1,4 +1,4 @@
-"""What runs at a table besides its game: a timer, a countdown, screens that read aloud, cards turned over.
+"""What runs at a table besides its game: a timer, a countdown, screens that read aloud, cards turned over, a replay.
 
 All times are by the server's clock. Pages get the time left and count down from there by a clock that only runs
 forward, so that a phone with a wrong clock counts correctly.
@@ -79,6 +79,14 @@ class ScreenOrder:
 
 
 @dataclass(frozen=True)
+class Replay:
+    """The turn of a closed game that every court shows again, and whether the hidden cards lie open there."""
+
+    turn: int
+    roles: bool
+
+
+@dataclass(frozen=True)
 class LiveState:
     """Everything that runs at a table; ``turned`` is how many cards of a closed game were turned over, one by one.
 
@@ -93,9 +101,10 @@ class LiveState:
     turned: int | None = None
     readers: Mapping[str, bool] = field(default_factory=dict)
     dismissed_version: int = 0
+    replay: Replay | None = None
 
 
-Part = TypeVar("Part", Timer, Countdown, ScreenOrder)
+Part = TypeVar("Part", Timer, Countdown, ScreenOrder, Replay)
 
 
 def from_rows(rows: Json) -> LiveState:
@@ -110,10 +119,11 @@ def from_rows(rows: Json) -> LiveState:
         turned=turned if isinstance(turned, int) else None,
         readers=readers if isinstance(readers, Mapping) else {},
         dismissed_version=seen if isinstance(seen, int) else 0,
+        replay=_read(Replay, rows.get("replay")),
     )
 
 
-def row(part: Timer | Countdown | ScreenOrder | None) -> dict[str, object] | None:
+def row(part: Timer | Countdown | ScreenOrder | Replay | None) -> dict[str, object] | None:
     """Return a part of the live state as the store keeps it; None for a part that has ended."""
     return None if part is None else asdict(part)
 

@@ -185,7 +185,7 @@ class Table:
     @property
     def turn(self) -> int:
         """The game's turn as a record counts it; 0 in the draft."""
-        return _turn_of(self.game, self.position.state) if self.position else 0
+        return turn_of(self.position.state) if self.position else 0
 
     @property
     def newest(self) -> Command | None:
@@ -249,11 +249,11 @@ class Table:
                 before, taken = position.state, self._entry(event.of)
                 position = applied(self.game, position, taken)
                 label = self.game.actions.undo_label(Step(before, taken.command, taken.events))
-                yield Line(entry.version, "undo", _turn_of(self.game, position.state), (label,), False, entry.at)
+                yield Line(entry.version, "undo", turn_of(position.state), (label,), False, entry.at)
             elif position.before:
                 position = position.before
                 texts = self.game.pages.log(Step(position.state, entry.command, entry.events))
-                turn = _turn_of(self.game, position.state)
+                turn = turn_of(position.state)
                 yield Line(entry.version, "command", turn, texts, entry.version in undone, entry.at, self._seat(entry))
 
 
@@ -326,7 +326,6 @@ def has_recommended_options(table: Table) -> bool:
     return dict(table.options) == dict(recommended)
 
 
-def _turn_of(game: AnyGame, state: object) -> int:
-    """Return the turn that a record's state names; a game without turns is always in turn 0."""
-    turn = game.record.state_as_json(state).get("turn")
-    return turn if isinstance(turn, int) else 0
+def turn_of(state: object) -> int:
+    """Return the turn that a state is in; a game without turns is always in turn 0."""
+    return int(getattr(state, "turn", 0))

@@ -19,6 +19,7 @@ from companion.services.moments import Moments
 from companion.services.presets import Presets
 from companion.services.recordings import Recordings
 from companion.services.records import Administration, Records
+from companion.services.replays import Replays
 from companion.services.roster import Roster
 from companion.services.screens import Recital, Screens
 from companion.services.seats import SeatCommands, Seats
@@ -81,6 +82,7 @@ class UseCases:
         self.watching = Watching(store, self.hub)
         self.handovers = Handovers(store, clock, codes, self.tables)
         # Afterwards.
+        self.replays = Replays(self.tables)
         self.records = Records(store, clock, chance, codes, self.tables, new_tables)
         self.statistics = Statistics(store, codes, games, self.groups)
         self.device_data = DeviceData(store, clock, chance, self.tables, self.groups, self.presets, self.recordings)

@@ -49,7 +49,7 @@ WRONG = {
     "</div><div class='prompt'><p class='do' style='margin-top: 900px'>Words</p></div></main>",
     "below on a phone": "<main class='phone'><div class='dock' style='padding-top: 900px'>"
     "<button style='width: 99px; height: 48px'></button></div></main>",
-    "below the bar at the end": "<main class='end'><ol class='turns' style='margin-top: 600px'><li>8</li></ol>"
+    "below the bar at the end": "<main class='end'><ol class='story' style='margin-top: 600px'><li>8</li></ol>"
     "<div class='dock' style='position: sticky; bottom: 0; height: 60px'></div></main>",
     "hidden": "<main class='play'><section class='prompt'><div class='say'><p hidden>Words</p></div>"
     "<div class='acts'><button style='width: 99px; height: 48px'></button></div></section></main>",

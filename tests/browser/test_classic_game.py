@@ -186,8 +186,16 @@ def close(tablet: Page, roles: dict[str, str], shot: Shot) -> None:
     tablet.get_by_role("button", name="Turn them all").click()
     for name, role in roles.items():
         expect(tablet.locator(".roles li", has_text=name)).to_contain_text(role)
-    tablet.locator("#story summary").click()
+    tablet.get_by_role("button", name="How it went, turn by turn").click()
+    expect(tablet.get_by_role("heading", level=1)).to_have_text("The deal")
+    for n in (1, 2):
+        tablet.keyboard.press("ArrowRight")
+        expect(tablet.get_by_role("heading", level=1)).to_have_text(f"Turn {n}")
+    tablet.get_by_role("button", name="Show the secrets").click()
+    expect(tablet.locator(".ring .why > svg")).to_have_count(len(roles))
     shot(tablet, "story")
+    tablet.get_by_role("button", name="The end of the game").click()
+    expect(tablet.get_by_role("button", name="How it went, turn by turn")).to_be_visible()
 
 
 def replayed(tablet: Page, folder: Path) -> dict[str, object]:

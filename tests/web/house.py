@@ -49,7 +49,7 @@ SEATLESS = ("draft", "cards")
 
 
 class House:
-    """An app with a ``draft``, a table in each of ``STAGES``, one ``closed``, and a ``foreign`` one.
+    """An app with a ``draft``, a table in each of ``STAGES``, one ``closed``, one ``open``, and a ``foreign`` one.
 
     Its own tables have the box of ``theme``. ``versions`` and ``codes`` are those of the start, which ``restore``
     brings back.
@@ -104,6 +104,10 @@ class House:
             self.tables[name] = self._imported(use_cases, TABLET, **more)
         self.tables["closed"] = self._imported(use_cases, TABLET, **STAGES["over"])
         use_cases.commands.close(self.tables["closed"], TABLET)
+        self.tables["open"] = self._imported(use_cases, TABLET, **STAGES["over"])
+        use_cases.commands.close(self.tables["open"], TABLET)
+        use_cases.commands.turn_over(self.tables["open"], TABLET, 0, everything=True)
+        use_cases.replays.show(self.tables["open"], TABLET, 1, roles=True)
         self.tables["foreign"] = self._imported(use_cases, ELSEWHERE, **STAGES["played"])
         for table in ("dealt", "played", "over"):
             for seat, phone in enumerate((PHONE, NEIGHBOUR)):

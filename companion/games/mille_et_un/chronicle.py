@@ -22,21 +22,18 @@ CHART_HEIGHT: Final = 72
 def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     """Return the turns of a game that ended or was abandoned, and how it ended.
 
-    A turn has ``turn``, ``player``, ``sultan`` (the Sultan card that was told a story, or None), ``content`` (whether
-    that card was then complete) and its story in sentences under ``text``. ``charts`` are the game in numbers turn by
-    turn, ``decisive`` the turn that decided it, where there is one.
+    A turn has ``turn``, ``player``, ``sultan`` (the Sultan card that was told a story, or None) and its story in
+    sentences under ``text``. ``charts`` are the game in numbers turn by turn, ``decisive`` the turn that decided it,
+    where there is one.
     """
     turns: dict[int, dict[str, Any]] = {}
     for step in past:
         for before, event, sentences in step.told():
-            turn = turns.setdefault(
-                before.turn,
-                {"turn": before.turn, "player": before.active, "sultan": None, "content": False, "text": ()},
-            )
+            opened = {"turn": before.turn, "player": before.active, "sultan": None, "text": ()}
+            turn = turns.setdefault(before.turn, opened)
             turn["text"] += sentences
             if isinstance(event, StoryTold):
                 turn["sultan"] = event.sultan
-            turn["content"] = turn["content"] or isinstance(event, SultanContent)
     return {
         "turns": list(turns.values()),
         "winner": state.winner,

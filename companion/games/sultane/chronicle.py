@@ -25,6 +25,8 @@ from companion.kernel.words import Text
 
 Turn = dict[str, Any]
 
+_ANSWERS: Final = (("yes", True), ("no", False))
+
 
 def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     """Return the turns of a game that ended or was abandoned, and how it ended.
@@ -32,10 +34,10 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Json:
     A turn has ``turn``, ``vizier``, ``narrator`` (the one who read, or was refused; None if nobody was named),
     ``outcome`` (``read``, ``automatic``, ``refused``, ``veto``, ``dinarzade``: accepted as Narrator, ``exile``:
     Dinarzade was exiled, ``open``: not finished), ``tale`` and ``power`` (the last of the turn), ``target``, ``votes``
-    (counts of Yes and No where they were told), ``accepted`` (None before the vote), all its ``tales`` and all its
-    ``powers`` with their ``targets``, ``emergency`` (whether an emergency narrator read the last tale), ``refusals``
-    (the counter after it), ``won`` (Haïatalnefous, who said so then), the ``claims`` about it, whenever
-    they were made, and its story in sentences under ``text``.
+    (counts of Yes and No where they were told), ``said`` (who said which, where that was), ``accepted`` (None before
+    the vote), all its ``tales`` and all its ``powers`` with their ``targets``, ``emergency`` (whether an emergency
+    narrator read the last tale), ``refusals`` (the counter after it), ``won`` (Haïatalnefous, who said so then), the
+    ``claims`` about it, whenever they were made, and its story in sentences under ``text``.
     ``decisive`` is the moment that decided the game, ``hush`` what is said before it is told: see ``end_scene``.
     """
     turns = _turns(past, state)
@@ -58,6 +60,7 @@ def _turns(past: Sequence[Step[State]], state: State) -> dict[int, Turn]:
             number = event.turn if isinstance(event, Claimed) else before.turn + isinstance(event, TurnBegan)
             turn = turns.setdefault(number, _opened(number, before))
             turn.update(_CHANGES.get(type(event), _nothing)(event))
+            turn["said"] = _said(before, event) or turn["said"]
             named = _targets(event)
             turn["target"] = named[0] if len(named) == 1 else turn["target"]
             turn["powers"] = _powers(turn["powers"], event)
@@ -78,6 +81,7 @@ def _opened(number: int, state: State) -> Turn:
         "power": None,
         "target": None,
         "votes": None,
+        "said": None,
         "accepted": None,
         "tales": (),
         "powers": (),
@@ -95,6 +99,12 @@ def _nothing(event: Event[State]) -> Turn:
 
 def _votes(event: GovernmentAccepted | GovernmentRefused) -> dict[str, int | None] | None:
     return None if event.yes is None else {"yes": event.yes, "no": event.no}
+
+
+def _said(state: State, event: Event[State]) -> dict[str, tuple[str, ...]] | None:
+    if not isinstance(event, (GovernmentAccepted, GovernmentRefused)) or event.names is None:
+        return None
+    return {answer: tuple(n for n in state.active if (n in event.names) is yes) for answer, yes in _ANSWERS}
 
 
 def _exiled(event: PlayerExiled) -> Turn:

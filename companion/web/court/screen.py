@@ -7,12 +7,13 @@ from flask import Response, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.refusal import Refused
-from companion.kernel.viewers import COURT
+from companion.kernel.viewers import COURT, seat_of
 from companion.kernel.words import Text, text
 from companion.services import CountdownView, Table, TimerView
 from companion.services.aftermaths import current_aftermath, newest_aftermath
 from companion.services.commands import past_steps
 from companion.services.moment import Moment
+from companion.services.replays import replayed
 from companion.web.court import bp
 from companion.web.current import use_cases, wants_fragment, worded
 from companion.web.delivery.compression import SplitPage, conditional_response
@@ -76,8 +77,15 @@ def decisive_moment(table: Table, scene: str) -> object:
 
 
 def page_context(table: Table, scene: str, timer: TimerView | None, count: CountdownView | None) -> dict[str, Any]:
-    """Return what the page draws: the court's view, which contains no secret, and roles only from a closed table."""
+    """Return what the page draws: the court's view, which contains no secret, and roles only from a closed table.
+
+    A game that is replayed is drawn as it was in play.
+    """
     started = table.stage != "draft"
+    again = replayed(table)
+    roles = table.game.record.deal_as_json(table.deal) if scene == "open" and table.deal is not None else None
+    if again is not None:
+        table, scene, roles = again.table, "play", roles if again.roles else None
     gathers = not started and table.preferences.roles == "phones"
     evening = use_cases().evenings.of(table) if gathers else None
     return {
@@ -85,12 +93,14 @@ def page_context(table: Table, scene: str, timer: TimerView | None, count: Count
         "scene": scene,
         "code": join_code(evening) if evening else None,
         "shown": table.view(COURT).shown if started else None,
-        "prompt": table.game.pages.prompt(table.dealt_position.state) if scene == "play" else None,
-        "lines": table.recent(1 if timer else 2) if scene == "play" else (),
+        "again": again,
+        "prompt": table.game.pages.prompt(table.dealt_position.state) if scene == "play" and not again else None,
+        "lines": table.recent(1 if timer else 2) if scene == "play" and not again else (),
         "aftermath": current_aftermath(table),
         "beat": newest_aftermath(table),
         "reaction": use_cases().reactions.running(table) if started else None,
-        "roles": table.game.record.deal_as_json(table.deal) if scene == "open" and table.deal is not None else None,
+        "roles": roles,
+        "secrets": {player: table.view(seat_of(player)).secret for player in table.players} if again and roles else {},
         "down": table.face_down,
         "winners": winners(table) if scene == "open" else (),
         "hush": hush_of(table) if started else None,

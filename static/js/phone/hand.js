@@ -1,7 +1,7 @@
 // An open hand: whatever takes the page out of sight blanks it and leads back to the page without secrets, and so does a
 // decision that was made elsewhere, or taken back. Without this file a link hides the hand.
 
-import { sendForms } from "./send_forms.js";
+import { sendForms } from "../base/send_forms.js";
 import { follow } from "../base/follow.js";
 import { complain } from "../base/hold_to_see.js";
 import { rest } from "../base/touch.js";

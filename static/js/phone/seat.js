@@ -1,6 +1,6 @@
 // A player's page: it follows the court, sends what its seat decides, and shows its role while a button is held.
 
-import { sendForms } from "./send_forms.js";
+import { sendForms } from "../base/send_forms.js";
 import { announce, newestLine } from "../base/announce.js";
 import { follow } from "../base/follow.js";
 import { complain, fetchSecret, holdToSee, Shutter, whenLeaving } from "../base/hold_to_see.js";

@@ -236,7 +236,7 @@ def test_the_course_has_a_card_for_every_turn(tmp_path: Path, actions: list[Mapp
     if cards == 6:
         actions = [*refused("Bea"), *(step for tale in "BDEFG" for step in _turn_of(tale))]
     page = evening(tmp_path, *actions).get("end").text
-    assert page.split('class="story turns')[1].split("</ol>")[0].count('class="card"') == cards
+    assert page.split('class="story')[1].split("</ol>")[0].count('class="card"') == cards
 
 
 def _turn_of(initial: str) -> list[dict[str, object]]:

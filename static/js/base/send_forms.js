@@ -1,7 +1,7 @@
-// Sends a seat's decisions without leaving the page. One that finds no server waits, and is sent again until it is answered: the
+// Sends forms without leaving the page. One that finds no server waits, and is sent again until it is answered: the
 // same decision never counts twice. Without this file the forms load pages.
 
-import { answered } from "../base/follow.js";
+import { answered } from "./follow.js";
 
 const LONGEST = 8000; // milliseconds that an answer may take
 const AGAIN = 2000; // milliseconds until it is sent again

@@ -1,0 +1,90 @@
+"""A closed game again, turn by turn: every court shows the turn that the game master has stepped to."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from companion.kernel.events import Step
+from companion.kernel.journal import Position
+from companion.kernel.refusal import Refused
+from companion.services import live_state
+from companion.services.commands import past_steps
+from companion.services.live_state import Replay
+from companion.services.table import Table, turn_of
+from companion.services.tables import Tables
+
+DEAL: Final = 0
+"""The step before the first turn."""
+
+
+@dataclass(frozen=True)
+class ReplayedTurn:
+    """One turn of a closed game.
+
+    ``table`` is the table as it lay at the end of that turn, ``told`` the turn's own record in the game's chronicle
+    (empty for ``DEAL``), ``turns`` are all of these, and ``roles`` says whether the hidden cards lie open.
+    """
+
+    number: int
+    roles: bool
+    table: Table
+    turns: Sequence[Mapping[str, Any]]
+    told: Mapping[str, Any]
+
+    @property
+    def around(self) -> tuple[int | None, int | None]:
+        """The turns before and after this one, None where there is none."""
+        numbers: list[int] = [DEAL, *(turn["turn"] for turn in self.turns)]
+        at = numbers.index(self.number)
+        return (numbers[at - 1] if at else None), (numbers[at + 1] if numbers[at + 1 :] else None)
+
+
+@dataclass
+class Replays:
+    """What the courts of closed games show again."""
+
+    _tables: Tables
+
+    def show(self, table_id: str, device: str, turn: int | None, roles: bool) -> None:
+        """Show the end of a ``turn`` on every court, with None how the game ended; ``roles``: the hidden cards, too.
+
+        Refused as ``wrong_stage`` while anything may still change or lies face down, and as ``bad_value`` for a turn
+        that the game did not have.
+        """
+        table = self._tables.own(table_id, device)
+        if not may_replay(table):
+            raise Refused("wrong_stage")
+        if turn is not None and turn not in _ends(table):
+            raise Refused("bad_value")
+        step = None if turn is None else Replay(turn, roles and table.has_secrets)
+        self._tables.change_live(table, lambda live, number: {"replay": live_state.row(step)})
+
+
+def may_replay(table: Table) -> bool:
+    """Return whether everything about a game is known to everybody, for good."""
+    return table.stage == "closed" and not table.face_down
+
+
+def replayed(table: Table) -> ReplayedTurn | None:
+    """Return the turn that the game master shows again; None if they show none."""
+    step = table.live.replay
+    end = _ends(table).get(step.turn) if step is not None and may_replay(table) else None
+    if step is None or end is None:
+        return None
+    turns: Any = table.game.pages.chronicle(past_steps(table), table.dealt_position.state)["turns"]
+    then = replace(table, position=end)
+    told: Mapping[str, Any] = next((turn for turn in turns if turn["turn"] == step.turn), {})
+    return ReplayedTurn(step.turn, step.roles, then, turns, told)
+
+
+def _ends(table: Table) -> Mapping[int, Position[Any]]:
+    """Return the last position of each turn, before what began the next: the journal folded as far as that."""
+    past = table.dealt_position.past()
+    ends = {DEAL: Position(0, past[0][1] if past else table.dealt_position.state)}
+    for entry, before in past:
+        at = Position(entry.version - 1, before)
+        for state, _ in Step(before, entry.command, entry.events).happened():
+            ends[turn_of(state)] = Position(entry.version, state, entry, at)
+    if table.position and table.position.last:
+        ends[table.turn] = table.position
+    return ends
