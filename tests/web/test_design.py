@@ -1,12 +1,15 @@
 """The look: contrast computed from the tokens, colours in one place, drawings that exist and are up to date."""
 
+import io
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PIL import Image
+import typst
+from PIL import Image, ImageStat
 
 from companion.registry import GAMES
 from companion.web.delivery.bundles import bundle
@@ -28,6 +31,10 @@ LINKED = {path for path in STYLES if path.relative_to(STATIC).with_suffix("").as
 """The style sheets that a page names."""
 FETCHED = {STATIC / "css" / "base" / "lively.css"}
 """The style sheet that a script brings along."""
+THEMED = sorted((ROOT / "companion" / "themes").glob("*/pictures"))
+"""What the themes draw anew."""
+MOST_UNEQUAL = 1.5
+"""The most ink of one role's emblem, as a multiple of another's of the same box."""
 COVER_INKS = set(re.findall(r"--cover-[\w-]+", (STATIC / "css" / "base" / "covers.css").read_text(encoding="utf-8")))
 DRAWINGS = sorted([*(PICTURES / "src").glob("*.svg"), *(STATIC / "games").glob("*/src/*.svg")])
 HEX_COLOUR = re.compile(r"(?<![\w&])#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8}|[0-9a-fA-F]{3,4})\b")
@@ -281,3 +288,17 @@ def test_a_long_press_on_a_phones_page_opens_no_menu_of_an_iphone() -> None:
     held = re.search(r"body:has\(\.hold\)\{([^}]*)\}", bundle(STATIC, "games/sultane/phone.css").decode())
     assert held
     assert {"-webkit-user-select:none", "user-select:none", "-webkit-touch-callout:none"} <= set(held[1].split(";"))
+
+
+def ink(drawing: Path) -> float:
+    """Return how much of its square a drawing fills, of 255."""
+    page = f'#set page(width: 48pt, height: 48pt, margin: 0pt)\n#image("/{drawing.relative_to(ROOT)}", width: 48pt)'
+    source: Any = page.encode()
+    drawn = typst.compile(source, root=str(ROOT), format="png")
+    return 255 - float(ImageStat.Stat(Image.open(io.BytesIO(drawn)).convert("L")).mean[0])
+
+
+@pytest.mark.parametrize("folder", [PICTURES / "src", *THEMED], ids=lambda folder: folder.parent.name)
+def test_a_secret_page_is_about_as_bright_for_every_role(folder: Path) -> None:
+    found = {path.stem: ink(path) for path in folder.glob("role-*.svg")}
+    assert max(found.values(), default=1) <= MOST_UNEQUAL * min(found.values(), default=1), found
