@@ -1,11 +1,11 @@
 """Random play of any registered game through its real interface, for tests and figures."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 from random import Random
 from typing import Any
 
-from companion.kernel.events import Choice, Command
+from companion.kernel.events import Choice, Command, StateT
 from companion.kernel.game import Game
 from companion.kernel.journal import Entry, Position, applied, decided
 
@@ -51,6 +51,14 @@ def entered(game: Game[Any, Any, Any], position: Position[Any], command: Command
 def submitted(game: Game[Any, Any, Any], position: Position[Any], command: Command) -> Position[Any]:
     """The position after a command, which must be accepted."""
     return applied(game, position, entered(game, position, command))
+
+
+def fold(game: Game[Any, Any, StateT], start: StateT, entries: Sequence[Entry]) -> Position[StateT]:
+    """The position that ``entries`` lead to from ``start``."""
+    position = Position(0, start)
+    for entry in entries:
+        position = applied(game, position, entry)
+    return position
 
 
 def random_game(

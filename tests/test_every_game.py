@@ -10,14 +10,14 @@ import pytest
 
 from companion.kernel.events import Step
 from companion.kernel.game import Game
-from companion.kernel.journal import Entry, Position, event_from_json, event_to_json, fold
+from companion.kernel.journal import Entry, Position, event_from_json, event_to_json
 from companion.kernel.record import position_as_json, positions, record_from_json, record_to_json
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
 from companion.kernel.words import Text
 from companion.messages import LOCALES, wording
 from companion.registry import GAMES
-from tests.playing import commands, random_game, submitted, whole
+from tests.playing import commands, fold, random_game, submitted, whole
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 TABLES = [(slug, count) for slug, game in GAMES.items() for count in range(game.fewest, game.most + 1)]

@@ -41,6 +41,14 @@ def yes_or_no(values: Sequence[str]) -> object:
     return value == "yes" if value in ("yes", "no") else value
 
 
+def fields_under(prefix: str, form: Form) -> dict[str, list[str]]:
+    """Return the fields whose names begin with ``prefix``, by the rest of their names."""
+    named = {
+        key.removeprefix(prefix): list(filter(None, values)) for key, values in form.items() if key.startswith(prefix)
+    }
+    return {name: values for name, values in named.items() if values}
+
+
 def only_choice(state: object, offered: Choices) -> Command | None:
     """Return the command of the one choice that is offered, where each of its arguments has one value."""
     if len(offered) != 1 or any(len(values) != 1 for values in offered[0].values.values()):

@@ -82,14 +82,6 @@ def applied(game: Game[Any, Any, StateT], position: Position[StateT], entry: Ent
     return Position(entry.version, state, entry, position)
 
 
-def fold(game: Game[Any, Any, StateT], start: StateT, entries: Sequence[Entry]) -> Position[StateT]:
-    """Return the position that ``entries`` lead to from ``start``."""
-    position = Position(0, start)
-    for entry in entries:
-        position = applied(game, position, entry)
-    return position
-
-
 def event_to_json(event: Event[Any]) -> list[object]:
     """Return ``event`` as data for JSON: its name and its facts."""
     return [type(event).__name__, event._asdict()]

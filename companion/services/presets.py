@@ -181,26 +181,24 @@ class Presets:
         game, label = table.game, clean_name(name)
         if table.lacks_players:
             raise Refused("too_few", fewest=game.fewest)
-        options = without_people(game, len(table.players), table.options)
-        if faults(game, table.players, options):
-            raise Refused("bad_setup")
-        data = {"players": len(table.players), "options": options, "settings": settings_to_keep(table)}
-        self._store_row(device, PresetRow(new_id(self._chance), label, table.slug, data))
+        self._keep(device, label, game, table.players, table.options, settings_to_keep(table))
 
     def save_bare(self, device: str, slug: str, theme: str, count: int, options: Json, name: str) -> None:
         """Keep a set-up without a table under a name, replacing a set-up of that name.
 
         Refuses names as in ``names.clean_name``, and as ``bad_setup`` what cannot be played by ``count`` players.
         """
-        game, label = self._tables.games[slug], clean_name(name)
-        bare = without_people(game, count, options)
-        if faults(game, invented_players(count), bare):
-            raise Refused("bad_setup")
-        data = {"players": count, "options": bare, "settings": {"theme": theme} if theme else {}}
-        self._store_row(device, PresetRow(new_id(self._chance), label, slug, data))
+        settings = {"theme": theme} if theme else {}
+        self._keep(device, clean_name(name), self._tables.games[slug], invented_players(count), options, settings)
 
-    def _store_row(self, device: str, row: PresetRow) -> None:
-        self._store.presets.save(digest(device), row, self._clock())
+    def _keep(
+        self, device: str, name: str, game: AnyGame, players: tuple[str, ...], options: Json, settings: Json
+    ) -> None:
+        bare = without_people(game, len(players), options)
+        if faults(game, players, bare):
+            raise Refused("bad_setup")
+        data = {"players": len(players), "options": bare, "settings": dict(settings)}
+        self._store.presets.save(digest(device), PresetRow(new_id(self._chance), name, game.slug, data), self._clock())
         for old in self._store.presets.of(digest(device))[MOST_PRESETS:]:
             self._store.presets.delete(digest(device), old.id)
 

@@ -233,10 +233,6 @@ class Store:
             work.execute(sql.DELETE_SEATS, the_id=table_id)
             work.execute(sql.DELETE_SEAT_NOTICES, the_id=table_id)
 
-    def append(self, table_id: str, at_version: int, entry: EntryRow, moment: str) -> int:
-        """Append ``entry`` to the journal of a table as ``append_all`` does."""
-        return self.append_all(table_id, at_version, [entry], moment)
-
     def append_all(self, table_id: str, at_version: int, entries: Sequence[EntryRow], moment: str) -> int:
         """Append ``entries`` to the journal of a table at version ``at_version``; return its ``changes``.
 

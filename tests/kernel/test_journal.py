@@ -17,12 +17,12 @@ from companion.kernel.journal import (
     decided,
     event_from_json,
     event_to_json,
-    fold,
 )
 from companion.kernel.kit import Kit, Reference
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import COURT, seat_of
 from companion.kernel.words import Text, text
+from tests.playing import fold
 
 
 class Count(int):

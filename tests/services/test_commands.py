@@ -10,9 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.kernel.journal import Undone, fold
+from companion.kernel.journal import Undone
 from companion.kernel.refusal import Refused
 from companion.services import Table, UseCases
+from tests.playing import fold
 from tests.services.house import (
     ROLL,
     TABLET,

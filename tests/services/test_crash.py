@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.kernel.journal import fold
 from companion.services import Table, UseCases
 from tests.database import is_sqlite, opened
+from tests.playing import fold
 from tests.services.house import TABLET, drafted, make_use_cases
 from tests.sizes import THOROUGH
 

@@ -31,9 +31,9 @@ def test_a_full_disk_is_told_and_nothing_is_written(store: Store, tmp_path: Path
         pages = work.connection.exec_driver_sql("PRAGMA page_count").scalar_one()
         work.connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")  # as full as this connection can know
     big = entry(1)._replace(command={"do": "x" * 100_000})
-    assert reason(lambda: store.append("t", 0, big, "play")) == "full"
+    assert reason(lambda: store.append_all("t", 0, [big], "play")) == "full"
     assert store.table("t") == row(stage="dealt")
-    store.append("t", 0, entry(1), "play")
+    store.append_all("t", 0, [entry(1)], "play")
 
 
 def test_a_database_that_another_program_holds_is_told(
@@ -44,12 +44,12 @@ def test_a_database_that_another_program_holds_is_told(
     other = sqlite3.connect(tmp_path / "house.sqlite3", isolation_level=None)
     try:
         other.execute("BEGIN IMMEDIATE")
-        assert reason(lambda: store.append("t", 0, entry(1), "play")) == "locked"
+        assert reason(lambda: store.append_all("t", 0, [entry(1)], "play")) == "locked"
         assert store.table("t") == row(stage="dealt")  # reading goes on
         other.execute("ROLLBACK")
     finally:
         other.close()
-    store.append("t", 0, entry(1), "play")
+    store.append_all("t", 0, [entry(1)], "play")
 
 
 @pytest.mark.parametrize("content", [b"", b"no database at all" * 500], ids=["emptied", "overwritten"])
@@ -60,7 +60,7 @@ def test_a_database_that_is_gone_is_told(store: Store, tmp_path: Path, content: 
     (tmp_path / "house.sqlite3").write_bytes(content)
     assert reason(lambda: store.table("t")) == "emptied"
     assert reason(lambda: store.changes("t")) == "emptied"
-    assert reason(lambda: store.append("t", 0, entry(1), "play")) == "emptied"
+    assert reason(lambda: store.append_all("t", 0, [entry(1)], "play")) == "emptied"
 
 
 def test_a_database_emptied_while_it_is_used_is_not_called_locked_and_gets_no_more_writes(
@@ -70,7 +70,7 @@ def test_a_database_emptied_while_it_is_used_is_not_called_locked_and_gets_no_mo
     with store._connections.reading():  # open when it happens, and after
         (tmp_path / "house.sqlite3").write_bytes(b"")
         assert reason(lambda: store.table("t")) == "emptied"
-    assert reason(lambda: store.append("t", 0, entry(1), "play")) == "emptied"
+    assert reason(lambda: store.append_all("t", 0, [entry(1)], "play")) == "emptied"
     assert (tmp_path / "house.sqlite3").stat().st_size == 0
 
 

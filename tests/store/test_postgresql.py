@@ -176,7 +176,7 @@ def test_no_question_fails_after_the_server_was_restarted(tmp_path: Path, own: C
     assert told.value.reason == "closed"
     own.start()
     assert at_once(*[lambda: store.table("t")] * 24) == []
-    store.append("t", 0, entry(1), "play")
+    store.append_all("t", 0, [entry(1)], "play")
 
 
 def test_a_connection_that_has_gone_in_silence_is_not_lent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -250,7 +250,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path: Path, 
         stop.start()
         try:
             while True:
-                store.append("t", acknowledged, entry(acknowledged + 1), "play")
+                store.append_all("t", acknowledged, [entry(acknowledged + 1)], "play")
                 acknowledged += 1
         except Unavailable:
             stop.join()

@@ -62,7 +62,7 @@ def test_every_write_counts_as_a_change(store: Store) -> None:
     notice = NoticeRow(0, "claimed", 0, 1.0)
     writes: list[Callable[[], object]] = [
         lambda: store.change("t", moment="box"),
-        lambda: store.append("t", 0, entry(1), "play"),
+        lambda: store.append_all("t", 0, [entry(1)], "play"),
         lambda: store.seats.claim("t", "code", "phone", notice, None, MemberRow("Ana", "phone", 0, "t", 1.0)),
         lambda: store.seats.looked("t", 0, "phone", 1.0),
         lambda: store.seats.shown("t", notice),
@@ -78,9 +78,9 @@ def test_every_write_counts_as_a_change(store: Store) -> None:
 
 def test_an_entry_is_appended_once(store: Store) -> None:
     store.add_table(row(stage="dealt"), {})
-    assert store.append("t", 0, entry(1), "play") == 1
+    assert store.append_all("t", 0, [entry(1)], "play") == 1
     with pytest.raises(Conflict):
-        store.append("t", 0, entry(1), "play")
+        store.append_all("t", 0, [entry(1)], "play")
     whole, newer = store.whole("t", 0), store.whole("t", 1)
     assert whole is not None
     assert newer is not None
@@ -92,7 +92,7 @@ def test_a_draft_and_a_closed_table_take_no_entry(store: Store) -> None:
     for stage in ("draft", "closed"):
         store.add_table(row(stage, stage=stage), {})
         with pytest.raises(Conflict):
-            store.append(stage, 0, entry(1), "play")
+            store.append_all(stage, 0, [entry(1)], "play")
 
 
 def test_a_transaction_that_fails_leaves_nothing(store: Store) -> None:
@@ -109,7 +109,7 @@ def test_a_transaction_that_fails_leaves_nothing(store: Store) -> None:
 
 def test_a_missing_table_takes_no_rows(store: Store) -> None:
     with pytest.raises(Conflict):
-        store.append("t", 0, entry(1), "play")
+        store.append_all("t", 0, [entry(1)], "play")
     with pytest.raises(Conflict):
         store.change("t", moment="box")
 
@@ -126,7 +126,7 @@ def test_deleting_a_table_deletes_what_belongs_to_it(store: Store) -> None:
 def test_forgetting_a_device_leaves_nothing_of_it_and_everything_of_others(store: Store) -> None:
     for device, table in (("d", "t"), ("e", "u")):
         store.add_table(row(table, device=device, stage="dealt"), {}, [SeatRow(0, 1, f"code {device}")])
-        store.append(table, 0, entry(1), "play")
+        store.append_all(table, 0, [entry(1)], "play")
         store.groups.save(device, GroupRow(f"g{device}", "Thursday", ["Ana"]), 1.0)
         store.presets.save(device, PresetRow(f"p{device}", "Ours", "toy", {"options": {}}), 1.0)
         store.recordings.save(device, recordings.RecordingRow("a" * 64, "audio/ogg", b"OggS"), 1.0, 9)

@@ -3,7 +3,6 @@
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.state import State
 from companion.kernel import arguments
-from companion.kernel.action import Form
 from companion.kernel.refusal import Refused
 
 
@@ -31,11 +30,3 @@ def card_list(value: object, key: str) -> tuple[str, ...]:
     if not isinstance(value, (list, tuple)) or not all(isinstance(card, str) and card in v.CARDS for card in value):
         raise arguments.bad_value(key)
     return tuple(value)
-
-
-def fields_under(prefix: str, form: Form) -> dict[str, list[str]]:
-    """Return the fields whose names begin with ``prefix``, by the rest of their names."""
-    named = {
-        key.removeprefix(prefix): list(filter(None, values)) for key, values in form.items() if key.startswith(prefix)
-    }
-    return {name: values for name, values in named.items() if values}

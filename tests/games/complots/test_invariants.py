@@ -15,12 +15,12 @@ from companion.games.complots.actions.declarations import DECLARATIONS
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import State
 from companion.kernel.events import changed
-from companion.kernel.journal import Entry, Position, event_from_json, event_to_json, fold
+from companion.kernel.journal import Entry, Position, event_from_json, event_to_json
 from companion.kernel.record import positions, record_from_json, record_to_json
 from companion.kernel.refusal import has_errors
 from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
 from tests.games.complots.positions import NAMES, cards, do, refusal, setup
-from tests.playing import commands, random_game, submitted, whole
+from tests.playing import commands, fold, random_game, submitted, whole
 from tests.sizes import tries
 
 COUNTS = st.integers(2, 8)

@@ -17,12 +17,12 @@ from companion.games.shaked.secret import looks
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State
 from companion.kernel.events import Step
-from companion.kernel.journal import Entry, Position, event_from_json, event_to_json, fold
+from companion.kernel.journal import Entry, Position, event_from_json, event_to_json
 from companion.kernel.record import positions, record_from_json, record_to_json
 from companion.kernel.viewers import COURT, GAME_MASTER
 from companion.messages import LOCALES, wording
 from tests.games.shaked.positions import NAMES, accepts, do, setup
-from tests.playing import commands, random_game, submitted
+from tests.playing import commands, fold, random_game, submitted
 from tests.sizes import tries
 
 COUNTS = st.integers(4, 8)

@@ -16,11 +16,11 @@ from companion.games.sultane.eligibility import blocked, eligible
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.record import state_as_json
 from companion.games.sultane.state import State
-from companion.kernel.journal import Entry, Position, event_from_json, event_to_json, fold
+from companion.kernel.journal import Entry, Position, event_from_json, event_to_json
 from companion.kernel.refusal import Refused
 from tests.games.sultane.boards import random_table
 from tests.games.sultane.positions import tales_of
-from tests.playing import commands, random_game, submitted
+from tests.playing import commands, fold, random_game, submitted
 from tests.sizes import cases, tries
 
 SEEDS = st.integers(0, 2**32 - 1)

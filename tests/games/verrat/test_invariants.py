@@ -13,12 +13,12 @@ from companion.games.verrat.actions.orders import ways
 from companion.games.verrat.checks import VALUES
 from companion.games.verrat.state import State, heir, nameable, open_cards
 from companion.kernel.events import Choice
-from companion.kernel.journal import Position, fold
+from companion.kernel.journal import Position
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
 from companion.messages import LOCALES, wording
 from tests.games.verrat.positions import NAMES, do, setup
-from tests.playing import commands, drawn, random_game, submitted
+from tests.playing import commands, drawn, fold, random_game, submitted
 from tests.sizes import for_thorough, tries
 
 FLAGS = ("kaffa_open", "must_name", "trade_pardons", "one_pardon")

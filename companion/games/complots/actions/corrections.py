@@ -10,7 +10,7 @@ from companion.games.complots.names import card_name, line
 from companion.games.complots.requirements import check_players, coins_in_form, is_purse
 from companion.games.complots.state import State
 from companion.kernel import arguments
-from companion.kernel.action import Action, Argument, Form, count
+from companion.kernel.action import Action, Argument, Form, count, fields_under
 from companion.kernel.events import Caused, Choice, Command, Event, Json, Texts, changed
 from companion.kernel.refusal import Refused
 
@@ -160,26 +160,19 @@ def _cards(values: Sequence[str]) -> list[str]:
     return [word for value in values for word in value.split() if word != _NO_CARD]
 
 
-def _by_player(form: Form, prefix: str) -> dict[str, list[str]]:
-    """Return the values of each field whose name is ``prefix`` and a player; empty ones are left out."""
-    named = {key.removeprefix(prefix): values for key, values in form.items() if key.startswith(prefix)}
-    filled = {player: [value for value in values if value] for player, values in named.items()}
-    return {player: values for player, values in filled.items() if values}
-
-
 def _corrected_in_form(form: Form) -> Json:
     """Return the coins and the face-up cards of a form, ``coins:NAME`` and ``lost:NAME``.
 
     Of two cards, ``lost:NAME`` changes the first and ``lost2:NAME`` the second one, each with the other as it was.
     ``lives:NAME`` are hidden cards, ``fell:NAME`` all face-up ones, of which there are more than before.
     """
-    coins = {player: coins_in_form(values) for player, values in _by_player(form, "coins:").items()}
-    lost = {player: _cards(values) for player, values in _by_player(form, "lost:").items()}
-    for player, values in _by_player(form, "lost2:").items():
+    coins = {player: coins_in_form(values) for player, values in fields_under("coins:", form).items()}
+    lost = {player: _cards(values) for player, values in fields_under("lost:", form).items()}
+    for player, values in fields_under("lost2:", form).items():
         cards = _cards(values)
         lost[player] = lost.get(player, cards)[:1] + cards[1:]
-    lives = {player: count(values[-1:]) for player, values in _by_player(form, "lives:").items()}
-    for player, values in _by_player(form, "fell:").items():
+    lives = {player: count(values[-1:]) for player, values in fields_under("lives:", form).items()}
+    for player, values in fields_under("fell:", form).items():
         lost[player] = _cards(values)
         lives[player] = v.HAND - len(lost[player])
     return {key: value for key, value in (("coins", coins), ("lost", lost), ("lives", lives)) if value}

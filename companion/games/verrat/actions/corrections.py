@@ -7,10 +7,10 @@ from typing import NamedTuple
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.actions.rounds import CONSEQUENCES, and_then
 from companion.games.verrat.names import card_name, city_name, line, vizier_name, way_name
-from companion.games.verrat.requirements import card_list, check_player, check_vizier, fields_under
+from companion.games.verrat.requirements import card_list, check_player, check_vizier
 from companion.games.verrat.state import State, open_cards, place_of, placed, turn_order
 from companion.kernel import arguments
-from companion.kernel.action import Action, Argument, Form, count
+from companion.kernel.action import Action, Argument, Form, count, fields_under
 from companion.kernel.events import Caused, Choice, Command, Event, Json, Texts, changed
 from companion.kernel.refusal import Refused
 from companion.kernel.words import text

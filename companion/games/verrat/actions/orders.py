@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.actions.rounds import CONSEQUENCES, and_then
 from companion.games.verrat.names import line, vizier_name
-from companion.games.verrat.requirements import check_in_game, check_player, check_vizier, fields_under
+from companion.games.verrat.requirements import check_in_game, check_player, check_vizier
 from companion.games.verrat.state import Orders, State, eligible, is_placed, nameable, powers_counted
 from companion.kernel import arguments
-from companion.kernel.action import Action, Argument, Choices, Form
+from companion.kernel.action import Action, Argument, Choices, Form, fields_under
 from companion.kernel.events import Caused, Choice, Command, Json, Texts, changed
 from companion.kernel.refusal import Refused
 
