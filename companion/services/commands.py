@@ -79,8 +79,12 @@ class Commands:
         moment = Moment.PLAY
         if table.game.rules.is_over(position.state):  # where everything lies open, everybody has seen the end
             moment = Moment.END if table.game.extras.reveal_order is None else Moment.HUSH
+        rows = [
+            EntryRow(one.version, dict(one.command), list(map(event_to_json, one.events)), one.actor, one.at, one.tap)
+            for one in entries
+        ]
         try:
-            changes = self._store.append_all(table.id, table.version, list(map(entry_row, entries)), moment)
+            changes = self._store.append_all(table.id, table.version, rows, moment)
         except Conflict as conflict:  # another command came first
             raise Refused("stale") from conflict
         if changes != table.changes + 1:  # something else has changed meanwhile
@@ -156,12 +160,6 @@ class Commands:
             return {"turned": turned} if live.turned == turned_before else {}
 
         return self._tables.change_live(table, turned_over)
-
-
-def entry_row(entry: Entry) -> EntryRow:
-    """Return an entry of the journal as the store keeps it."""
-    events = [event_to_json(event) for event in entry.events]
-    return EntryRow(entry.version, dict(entry.command), events, entry.actor, entry.at, entry.tap)
 
 
 def undone_by_next_undo(table: Table) -> Step[Any] | None:

@@ -7,13 +7,13 @@ from unicodedata import normalize
 
 from companion.kernel.events import Chance, Command
 from companion.kernel.game import AnyGame
-from companion.kernel.journal import Entry, Position, applied, decided
+from companion.kernel.journal import Entry, Position, applied, decided, event_to_json
 from companion.kernel.record import Record, parse, record_to_json
 from companion.kernel.refusal import NotARecord, Refused, has_errors
 from companion.kernel.words import Text, text
 from companion.messages import refusal
 from companion.services.codes import Codes, digest, new_id
-from companion.services.commands import IMPORTED_ACTOR, MOST_ENTRIES, entry_row
+from companion.services.commands import IMPORTED_ACTOR, MOST_ENTRIES
 from companion.services.deals import sealed
 from companion.services.lobby import NewTables, summary
 from companion.services.moment import Moment
@@ -136,7 +136,8 @@ def _replayed(record: Record, setup: object, began: float) -> tuple[list[EntryRo
         except Refused as refused:
             raise Refused("not_a_record", why=_reason(game, version, refused)) from refused
         entry = Entry(version, action, events, IMPORTED_ACTOR, began + _at(action), version)
-        entries.append(entry_row(entry))
+        written = list(map(event_to_json, events))
+        entries.append(EntryRow(version, dict(action), written, entry.actor, entry.at, entry.tap))
         position = applied(game, position, entry)
     return entries, position
 
