@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from companion.kernel.events import Chance
 from companion.kernel.refusal import Refused
@@ -70,7 +70,7 @@ class DeviceData:
 
     # Export.
 
-    def export(self, device: str, sounds: bool) -> dict[str, Any]:
+    def export(self, device: str, sounds: bool) -> dict[str, object]:
         """Return every named set-up and group of this device as a file, with its recordings if ``sounds``.
 
         Refused as ``too_much_sound`` when the recordings are larger than a file may be.
@@ -78,7 +78,7 @@ class DeviceData:
         recordings = self._recordings.of_device(device) if sounds else ()
         return file_contents(self._presets.all(device), self._groups.all(device), _within_file_size(recordings))
 
-    def export_preset(self, device: str, preset_id: str) -> dict[str, Any]:
+    def export_preset(self, device: str, preset_id: str) -> dict[str, object]:
         """Return a file with one named set-up and the recordings of what is said in it.
 
         Refuses ``no_such_preset`` and ``too_much_sound``.
@@ -87,11 +87,11 @@ class DeviceData:
         recordings = self._recordings.of_device(device, self._sentences(preset))
         return file_contents((preset,), (), _within_file_size(recordings))
 
-    def export_group(self, device: str, group_id: str) -> dict[str, Any]:
+    def export_group(self, device: str, group_id: str) -> dict[str, object]:
         """Return a file with one group; refused as ``no_such_group`` if this device has none with that id."""
         return file_contents((), (self._groups.get(device, group_id),), ())
 
-    def export_script(self, table_id: str, device: str) -> dict[str, Any]:
+    def export_script(self, table_id: str, device: str) -> dict[str, object]:
         """Return a file with the recordings of what is said at a table, in every language.
 
         Refuses ``no_such_table``, ``too_few`` while players are missing, and ``too_much_sound``.

@@ -4,7 +4,7 @@ import json
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from companion.kernel import reading
 from companion.kernel.game import Games
@@ -38,7 +38,7 @@ class Contents:
 
 def file_contents(
     presets: Iterable[Preset], groups: Iterable[GroupRow], recordings: Iterable[Recording]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return a file's contents as data for JSON."""
     return {
         "kept": VERSION,

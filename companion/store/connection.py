@@ -35,10 +35,10 @@ class Statement:
         """Keep ``clause``."""
         self.clause: Any = clause
         self.columns = list(columns) or None
-        self.compiled: dict[str, tuple[str, list[str] | None, dict[str, Any]]] = {}
+        self.compiled: dict[str, tuple[str, list[str] | None, dict[str, object]]] = {}
         """For each driver: the SQL, its parameters in order if they are positional, and the constant ones."""
 
-    def compile(self, dialect: Dialect) -> tuple[str, list[str] | None, dict[str, Any]]:
+    def compile(self, dialect: Dialect) -> tuple[str, list[str] | None, dict[str, object]]:
         """Compile the SQL for ``dialect``, and keep it in ``compiled``."""
         made: Any = self.clause.compile(dialect=dialect, column_keys=self.columns)
         fixed = {key: value for key, value in made.params.items() if value is not None}

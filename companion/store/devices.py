@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from sqlalchemy import Table, bindparam, delete, exists, func, insert, or_, select, update
 
@@ -50,7 +50,7 @@ class Shelf(Generic[Kept]):
 
     def save(self, work: Transaction, device: str, row: Kept, at: float) -> None:
         """Keep a row, replacing one of the same name."""
-        facts: dict[str, Any] = row._asdict()
+        facts: dict[str, object] = row._asdict()
         contents = {name: value for name, value in facts.items() if name not in ("id", "name")}
         if not work.execute(self.renew, the_device=device, the_name=row.name, **contents, used_at=at).rowcount:
             work.execute(self.add, device=device, **facts, used_at=at)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Table, bindparam, delete, insert, select, update
 
@@ -22,11 +22,11 @@ class NamedValues:
         self.renew = Statement(update(rows).where(one_value), "value")
         self.remove = Statement(delete(rows).where(one_value))
 
-    def read(self, work: Transaction, table_id: str) -> dict[str, Any]:
+    def read(self, work: Transaction, table_id: str) -> dict[str, object]:
         """Return the values of a table by name."""
         return {name: json.loads(value) for name, value in work.execute(self.all, the_id=table_id).fetchall()}
 
-    def write(self, work: Transaction, table_id: str, values: Mapping[str, Any]) -> None:
+    def write(self, work: Transaction, table_id: str, values: Mapping[str, object]) -> None:
         """Set values of a table, and delete those that are None; every other name stays as it is.
 
         The transaction must already have written to the table's own row or locked it, so that nobody else adds the

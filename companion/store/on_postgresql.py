@@ -26,7 +26,7 @@ LOCK_WAIT: Final = 15_000
 QUIET: Final = 30.0
 """Seconds of inactivity after which a connection is tested before use: a firewall may have dropped it."""
 
-POOL: Final[dict[str, Any]] = {
+POOL: Final[dict[str, object]] = {
     "max_overflow": 0,
     "pool_timeout": WAIT,
     "pool_use_lifo": True,  # in quiet hours few connections are used, and the server can close the others

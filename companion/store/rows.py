@@ -26,8 +26,8 @@ class TableRow(NamedTuple):
     first: int
     generation: int
     players: list[str]
-    options: dict[str, Any]
-    settled: dict[str, Any] | None
+    options: dict[str, object]
+    settled: dict[str, object] | None
     hidden: Any
     created_at: float
     played_at: float
@@ -59,7 +59,7 @@ class EntryRow(NamedTuple):
     """A row of the journal: the kernel's ``Entry``, with events as returned by ``event_to_json``."""
 
     version: int
-    command: dict[str, Any]
+    command: dict[str, object]
     events: list[Any]
     actor: str
     at: float
@@ -91,8 +91,8 @@ class WholeTable(NamedTuple):
     seats: list[SeatRow]
     entries: list[EntryRow]
     notices: list[NoticeRow]
-    preferences: dict[str, Any]
-    live: dict[str, Any]
+    preferences: dict[str, object]
+    live: dict[str, object]
     evening_at: str | None = None
 
 

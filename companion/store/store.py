@@ -141,7 +141,7 @@ class Store:
     def add_table(
         self,
         row: TableRow,
-        preferences: Mapping[str, Any],
+        preferences: Mapping[str, object],
         seats: Iterable[SeatRow] = (),
         entries: Iterable[EntryRow] = (),
         evening: EveningRow | None = None,
@@ -178,8 +178,8 @@ class Store:
         *,
         at_version: int | None = None,
         within: str | None = None,
-        preferences: Mapping[str, Any] | None = None,
-        live: Mapping[str, Any] | None = None,
+        preferences: Mapping[str, object] | None = None,
+        live: Mapping[str, object] | None = None,
         **new: Any,
     ) -> None:
         """Set columns of a table, and preferences and live values by name: None deletes one, others stay.
@@ -195,7 +195,7 @@ class Store:
         self,
         table_id: str,
         within: str,
-        change_of: Callable[[Mapping[str, Any], int], Mapping[str, Any]],
+        change_of: Callable[[Mapping[str, object], int], Mapping[str, object]],
         at: float | None = None,
     ) -> None:
         """Set live values of a table to what ``change_of`` makes of the present ones.

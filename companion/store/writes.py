@@ -20,7 +20,9 @@ def table_row(row: tuple[Any, ...]) -> TableRow:
     return TableRow(**values)
 
 
-def change(work: Transaction, table_id: str, at_version: int | None, within: str | None, new: dict[str, Any]) -> None:
+def change(
+    work: Transaction, table_id: str, at_version: int | None, within: str | None, new: dict[str, object]
+) -> None:
     """Set columns of a table and count the change.
 
     Raises ``Conflict`` unless it is still at the version ``at_version`` and in the stage ``within``, if given.

@@ -41,7 +41,7 @@ class Templates(Environment):
     Jinja gives each template a chain of two mappings and compares it with its importer's at every import.
     """
 
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+    def make_globals(self, d: MutableMapping[str, object] | None) -> MutableMapping[str, object]:
         """Return the globals of a template: ``d`` over the globals of the app."""
         return super().make_globals(d) if d else self.globals
 

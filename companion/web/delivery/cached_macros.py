@@ -27,7 +27,7 @@ class _Drawing:
 
     __slots__ = ("arguments", "key", "named")
 
-    def __init__(self, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> None:
+    def __init__(self, arguments: tuple[Any, ...], named: Mapping[str, object]) -> None:
         self.arguments = arguments
         self.named = named
         self.key = (words(), tuple(map(_content, arguments)), _content(named) if named else ())

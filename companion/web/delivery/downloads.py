@@ -2,12 +2,11 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any
 
 from flask import Response, make_response
 
 
-def json_download(contents: Mapping[str, Any], name: str) -> Response:
+def json_download(contents: Mapping[str, object], name: str) -> Response:
     """Answer with a file to be saved as ``name`` plus ``.json``."""
     answer = make_response(json.dumps(contents, ensure_ascii=False, indent=1) + "\n")
     answer.headers["Content-Type"] = "application/json; charset=utf-8"

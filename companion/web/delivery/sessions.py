@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 from flask import Flask, Request, Response
 from flask.globals import request as asked
@@ -44,7 +44,7 @@ Asks = Callable[[str], bool]
 class RememberedCookie:
     """The content of a cookie, and its end by the wall clock and a monotonic one; ``old`` cookies are renewed."""
 
-    facts: Mapping[str, Any]
+    facts: Mapping[str, object]
     until: float
     sure: float
     old: bool

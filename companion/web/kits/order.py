@@ -36,7 +36,7 @@ class Order:
 
     slug: str
     count: int
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
     text: str
     """The options as the address contains them."""
     setup: Any
@@ -133,14 +133,14 @@ class Order:
         """Return the address of the page, or of one of its files, with changes."""
         order = replace(self, **changes)
         names = ("what", "roles", "paper", "size", "turning", "inks", "faces", "index")
-        fields: list[tuple[str, Any]] = [("players", order.count), ("options", order.text)]
+        fields: list[tuple[str, object]] = [("players", order.count), ("options", order.text)]
         fields += [(name, getattr(order, name)) for name in names]
         fields += [("sheets", name) for name in order.sheets] or [("sheets", "")]
         fields += [("back", order.back)] if order.back else []
         return f"/cards/{order.slug}{page}?{urlencode(fields)}"
 
 
-def cards_address(slug: str, count: int, options: Mapping[str, Any], back: str = "", roles: str = "cards") -> str:
+def cards_address(slug: str, count: int, options: Mapping[str, object], back: str = "", roles: str = "cards") -> str:
     """Return the address of the cards of a set-up, leaving out its people; the template global."""
     bare = without_people(GAMES[slug], count, options)
     return Order(slug, count, bare, as_text(bare), None, roles=roles, back=back).address()
@@ -157,6 +157,6 @@ def cards_of_table(table: Table, page: str) -> str:
     return cards_address(table.slug, len(table.players), table.options, back, table.preferences.roles)
 
 
-def as_text(options: Mapping[str, Any]) -> str:
+def as_text(options: Mapping[str, object]) -> str:
     """Return options as an address contains them."""
     return json.dumps(options, ensure_ascii=False, sort_keys=True)

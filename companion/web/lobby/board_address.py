@@ -20,7 +20,7 @@ class ComparedBoard:
     """A board to compare with."""
 
     name: str
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
     changes: Pairs = ()
 
     @property
@@ -36,7 +36,7 @@ class BoardQuery:
 
     slug: str
     count: int
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
     view: str = "effect"
     habits: Pairs = ()
     """Those of the three dials that were turned, by name."""
@@ -94,7 +94,7 @@ class BoardQuery:
         """Return the address with one dial turned."""
         return self.address(habits=tuple(sorted({**dict(self.habits), habit: turn}.items())))
 
-    def set_beside(self, name: str, options: Mapping[str, Any], changes: Pairs = ()) -> str:
+    def set_beside(self, name: str, options: Mapping[str, object], changes: Pairs = ()) -> str:
         """Return the address that compares with one more board, which replaces the oldest if there are too many."""
         new = ComparedBoard(name, options, changes)
         others = [board for board in self.beside if (board.options, board.changes) != (options, changes)]
@@ -105,12 +105,12 @@ class BoardQuery:
         return self.address(beside=tuple(board for board in self.beside if board != beside))
 
 
-def rule_rows(query: BoardQuery, setup: Any) -> list[dict[str, Any]]:
+def rule_rows(query: BoardQuery, setup: Any) -> list[dict[str, object]]:
     """Return each rule with its variants: the address of each, and which one applies."""
     return [_row(query, name) for name, change in CHANGES.items() if not (change.classic and setup.discovery)]
 
 
-def _row(query: BoardQuery, name: str) -> dict[str, Any]:
+def _row(query: BoardQuery, name: str) -> dict[str, object]:
     now = dict(query.changes).get(name, AS_IT_IS[name])
     return {
         "name": name,

@@ -68,7 +68,7 @@ def _one_of(name: str, values: Collection[str], default: str) -> str:
     return value
 
 
-def _read_setup(slug: str, count: int, text: str) -> tuple[dict[str, Any], Any]:
+def _read_setup(slug: str, count: int, text: str) -> tuple[dict[str, object], Any]:
     """Return the options that an address contains, and the set-up that they make for invented players."""
     game = GAMES[slug]
     names = tuple(str(place + 1) for place in range(count))

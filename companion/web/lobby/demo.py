@@ -110,7 +110,7 @@ def guide(prepared: PreparedLesson, index: int, answer: Text | None = None) -> d
 def draw(index: int, answer: Text | None = None, problem: Text | None = None) -> str:
     """Draw a stop; ``answer`` is the coach's reply to a tap off the path, ``problem`` why a tap was refused."""
     prepared, stop = stop_of(index)
-    facts: dict[str, Any] = {
+    facts: dict[str, object] = {
         "slug": prepared.game.slug,
         "place": address(index),
         "coach": guide(prepared, index, answer),
@@ -129,7 +129,7 @@ def draw(index: int, answer: Text | None = None, problem: Text | None = None) ->
     return render_template(f"games/{prepared.game.slug}/lesson.html", **facts)
 
 
-def play_screen(prepared: PreparedLesson, stop: Stop, facts: dict[str, Any], problem: Text | None) -> str:
+def play_screen(prepared: PreparedLesson, stop: Stop, facts: dict[str, object], problem: Text | None) -> str:
     """Draw the game's own play screen at a stop, without links to a real table."""
     state = prepared.position(stop).state
     view = prepared.game.pages.view(state, GAME_MASTER)
@@ -152,7 +152,7 @@ def play_screen(prepared: PreparedLesson, stop: Stop, facts: dict[str, Any], pro
     )
 
 
-def end_screen(prepared: PreparedLesson, stop: Stop, facts: dict[str, Any]) -> str:
+def end_screen(prepared: PreparedLesson, stop: Stop, facts: dict[str, object]) -> str:
     """Draw how the game ended, with all roles open."""
     position = prepared.position(stop)
     steps = [Step(before, entry.command, entry.events) for entry, before in position.past()]

@@ -145,7 +145,7 @@ def sprites() -> dict[str, tuple[str, ...]]:
 
 
 @cache
-def opening_position(slug: str) -> Mapping[str, Any]:
+def opening_position(slug: str) -> Mapping[str, object]:
     """Return the opening of a game with invented players, always the same one: what everyone sees, the same after
     its first action, and each seat's secret."""
     game, chance = GAMES[slug], Random(2)  # noqa: S311 - nothing is dealt to anybody

@@ -6,7 +6,7 @@ browser keeps it; a decision made on it leads back to a page without secrets.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from flask import abort, current_app, redirect, render_template, request, url_for
 from jinja2 import TemplateNotFound
@@ -112,7 +112,7 @@ def submit_from_seat(
     return redirect(place.back, code=303)
 
 
-def actions_of(table: Table, seat: Seat, view: View) -> dict[str, Any]:
+def actions_of(table: Table, seat: Seat, view: View) -> dict[str, object]:
     """Return the choices in ``view`` as a seat's page draws them; templates show only those that are not secret."""
     moves = view.choices if table.stage == "dealt" else ()
     place = on_phone(table, seat.index)

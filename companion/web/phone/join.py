@@ -1,7 +1,6 @@
 """Joining an evening: a code to scan or type, then a name."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -47,7 +46,7 @@ def code_form(code: str = "", problem: Text | None = None) -> str:
     return render_template("phone/join.html", code=code[:LONGEST_CODE], problem=problem, known=evening_id)
 
 
-def offered(table: Table, evening: Evening) -> list[dict[str, Any]]:
+def offered(table: Table, evening: Evening) -> list[dict[str, object]]:
     """Return the names to tap: those around the table, then those of the group that played last; only free ones."""
     names = [*table.players]
     names += _others(names, evening.phones)

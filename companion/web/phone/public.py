@@ -3,7 +3,7 @@ rendered from the court's view, without information about a seat, a request or a
 its own part, and what one seat may know cannot reach another through the shared part.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import current_app
 from markupsafe import Markup
@@ -27,7 +27,7 @@ class SharedParts(NamedTuple):
     news: Markup
 
 
-def public_context(table: Table) -> dict[str, Any]:
+def public_context(table: Table) -> dict[str, object]:
     """Return the content that is the same for every seat; roles only from a closed table, where all may see them."""
     return {
         "table": table,

@@ -1,7 +1,5 @@
 """The page of one seat."""
 
-from typing import Any
-
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -22,7 +20,7 @@ from companion.web.server.errors import status_of
 from companion.web.server.request_checks import csrf_token
 
 
-def page_context(table: Table, seat: Seat) -> dict[str, Any]:
+def page_context(table: Table, seat: Seat) -> dict[str, object]:
     """Return the content of a seat's page besides the shared parts; it contains no secret."""
     view = table.view(seat_of(seat.player))
     actions = actions_of(table, seat, view)

@@ -1,7 +1,5 @@
 """How to show the court on a television or a guest's phone: a code and an address, also on paper."""
 
-from typing import Any
-
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -12,7 +10,7 @@ from companion.web.delivery.qr import code_svg, in_capitals, public_base
 from companion.web.table import bp
 
 
-def page_context(table: Table) -> dict[str, Any]:
+def page_context(table: Table) -> dict[str, object]:
     """Return the code and the address to type; neither gives control of the table or a seat."""
     base = public_base(request)
     evening = use_cases().evenings.of(table)

@@ -1,7 +1,5 @@
 """A picture of the game to keep and share, if the game has one: drawn on one sheet that contains all it needs."""
 
-from typing import Any
-
 from flask import Response as Answer
 from flask import abort, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response
@@ -31,7 +29,7 @@ def roles_in_sight(table: Table) -> dict[str, object] | None:
     return {player: role for player, role in opened.items() if player not in table.face_down} or None
 
 
-def page_context(table: Table) -> dict[str, Any]:
+def page_context(table: Table) -> dict[str, object]:
     """Return the content of the sheet and its page, from public facts and the roles that are face up."""
     assert table.game.extras.picture is not None  # noqa: S101 - ``pictured`` has checked it
     roles = roles_in_sight(table)

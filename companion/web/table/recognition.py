@@ -1,6 +1,6 @@
 """The recognition: eyes are closed, and the script is spoken automatically."""
 
-from typing import Any, Final
+from typing import Final
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -49,7 +49,7 @@ def recognition(table_id: str) -> Response:
     )
 
 
-def page_context(table: Table, lines: tuple[ScriptLine, ...]) -> dict[str, Any]:
+def page_context(table: Table, lines: tuple[ScriptLine, ...]) -> dict[str, object]:
     """Return the content of the page."""
     recorded = sum(line.recorded for line in lines)
     return {

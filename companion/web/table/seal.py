@@ -1,7 +1,6 @@
 """The seal of a deal on the pages, and the file that opens it once the roles are open."""
 
 from datetime import UTC, datetime
-from typing import Any
 
 from flask import Flask, Response
 
@@ -12,7 +11,7 @@ from companion.web.delivery.downloads import json_download
 from companion.web.table import bp
 
 
-def opened_seal(table: Table) -> dict[str, Any]:
+def opened_seal(table: Table) -> dict[str, object]:
     """Return what the page of a closed table shows of its seal; empty if no deal was sealed."""
     if table.stage != "closed" or table.sealed is None:
         return {"proof": None}
