@@ -18,7 +18,7 @@ from companion.live.metrics import Metrics
 from companion.live.redis_subscriber import RedisSubscriber
 from companion.live.streams import Application
 from companion.logs import FORMATS, open_log, write_line
-from companion.memory import few_full_searches
+from companion.memory import few_full_searches, raise_file_limit
 from companion.options import CannotServe, log_format, number, settled, switch
 from companion.visitors import Network, networks
 
@@ -121,25 +121,13 @@ class Draining(uvicorn.Server):
         self._listeners.end()
 
 
-def raise_file_limit(streams: int) -> None:
-    """Let this process open as many files as it has streams, as far as the system allows."""
-    try:
-        import resource
-    except ImportError:  # Windows knows no such limit
-        return
-    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = streams + FILES if most == resource.RLIM_INFINITY else min(streams + FILES, most)
-    if allowed != resource.RLIM_INFINITY and allowed < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
-
-
 def serve(environment: Mapping[str, str] = os.environ) -> None:
     """Serve streams until told to stop; raises ``CannotServe`` if it cannot start."""
     options = options_from(environment)
     listeners = Listeners(options.streams, options.each)
     subscriber = _subscriber(options, listeners)
     open_log(options.log_format)
-    raise_file_limit(options.streams)
+    raise_file_limit(options.streams + FILES)
     few_full_searches()
     metrics = Metrics(listeners, subscriber, options.readers, options.token)
     log = write_line if options.logs else None

@@ -22,6 +22,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
 from cryptography.x509.oid import NameOID
 
+from companion.options import CannotServe
 from companion.web.server.network import lan_address
 
 VALID: Final = timedelta(days=396)
@@ -45,10 +46,6 @@ USAGES: Final = (
 ISSUER: Final = "Chevet"
 SECRET: Final = 0o600
 PUBLIC: Final = 0o644
-
-
-class DamagedError(Exception):
-    """The authority's files cannot be read; ``str()`` is one clear sentence."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +89,7 @@ def write(path: Path, data: bytes, mode: int) -> None:
 def authority(folder: Path, now: datetime) -> trustme.CA:
     """Return the authority of this installation, made at its first use and kept: devices trust it once.
 
-    It is replaced if it would expire before a certificate signed today. Raises ``DamagedError``.
+    It is replaced if it would expire before a certificate signed today. Raises ``CannotServe``.
     """
     certificate, key = folder / "ca.pem", folder / "ca-key.pem"
     if certificate.exists() and key.exists():
@@ -101,7 +98,7 @@ def authority(folder: Path, now: datetime) -> trustme.CA:
             if x509.load_pem_x509_certificate(existing.cert_pem.bytes()).not_valid_after_utc > now + VALID:
                 return existing
         except ValueError as error:
-            raise DamagedError(f"{certificate} or {key} is damaged: delete both, and trust the new one.") from error
+            raise CannotServe(f"{certificate} or {key} is damaged: delete both, and trust the new one.") from error
     own = ec.generate_private_key(ec.SECP256R1())
     write(key, own.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()), SECRET)
     write(certificate, root(own, now).public_bytes(Encoding.PEM), PUBLIC)
@@ -158,7 +155,7 @@ def _plain(name: str) -> str:
 def local(folder: Path, names: tuple[str, ...], now: datetime | None = None) -> Local:
     """Return the files with which the server speaks https as ``names``; missing or old ones are made.
 
-    Only the owner can read the keys. Raises ``DamagedError``, or ``OSError`` if ``folder`` cannot be written.
+    Only the owner can read the keys. Raises ``CannotServe``, or ``OSError`` if ``folder`` cannot be written.
     """
     now = now or datetime.now(UTC)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -14,7 +14,7 @@ from time import sleep
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from companion.memory import few_full_searches
+from companion.memory import few_full_searches, raise_file_limit
 from companion.messages import wording
 from companion.options import CannotServe
 from companion.store import CannotOpen, NotYet, Store, Unavailable
@@ -62,19 +62,6 @@ MOST_DRAIN: Final = 300
 """The most seconds for which a server may keep answering after it was told to stop."""
 
 
-def max_connections() -> int:
-    """Return how many connections a process may have; raises its limit of open files as far as the system allows."""
-    try:
-        import resource
-    except ImportError:  # Windows has no such limit
-        return CONNECTIONS
-    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = CONNECTIONS + FILES if most == resource.RLIM_INFINITY else min(CONNECTIONS + FILES, most)
-    if allowed != resource.RLIM_INFINITY and allowed < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
-    return max(wanted - FILES, 64)
-
-
 def check_port(host: str, port: int) -> None:
     """Refuse if ``port`` cannot be opened."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -111,22 +98,6 @@ def own_certificate() -> tuple[Path, Path] | None:
     return Path(paths[0]), Path(paths[1])
 
 
-def local_certificate(folder: Path, host: str, public_url: str) -> tuple[Path, Path, Path]:
-    """Return this installation's certificate, key and authority, made if missing; raises ``CannotServe``."""
-    from companion.web.server.certificates import DamagedError, local, own_names
-
-    names = (host, urlsplit(public_url).hostname or "")
-    try:
-        made = local(folder / "ssl", own_names(*(name for name in names if name not in {"", EVERYWHERE, "::"})))
-    except DamagedError as error:
-        raise CannotServe(str(error)) from error
-    except OSError as error:
-        raise CannotServe(
-            f"The folder {folder / 'ssl'} cannot be written to: {write_failure_reason(error)}."
-        ) from error
-    return made.certificate, made.key, made.authority
-
-
 def public_address(public_url: str, scheme: str = "") -> str:
     """Return the address at which devices in the room find this server: ``public_url`` if it is not empty.
 
@@ -153,7 +124,7 @@ def options(host: str, port: int, threads: int, workers: int = 1) -> dict[str, A
         "port": port,
         "workers": workers,
         "blocking_threads": threads + uploads_wanted()[0],
-        "backpressure": max_connections(),
+        "backpressure": max(raise_file_limit(CONNECTIONS + FILES) - FILES, 64),
         "workers_kill_timeout": STOPPING,
         "respawn_failed_workers": True,
         "websockets": False,
@@ -164,11 +135,17 @@ def options(host: str, port: int, threads: int, workers: int = 1) -> dict[str, A
 def signed_here(app: "Flask", host: str) -> tuple[tuple[Path, Path], Path]:
     """Return a certificate and its key, signed by this installation's own authority, and that authority's certificate.
 
-    The app and its workers then explain how to trust it.
+    They are made if missing. The app and its workers then explain how to trust them. Raises ``CannotServe``.
     """
-    certificate, key, authority = local_certificate(Path(app.instance_path), host, app.config["PUBLIC_URL"])
-    os.environ[AUTHORITY] = app.config["AUTHORITY"] = str(authority)
-    return (certificate, key), authority
+    from companion.web.server.certificates import local, own_names
+
+    folder, names = Path(app.instance_path) / "ssl", (host, urlsplit(app.config["PUBLIC_URL"]).hostname or "")
+    try:
+        made = local(folder, own_names(*(name for name in names if name not in {"", EVERYWHERE, "::"})))
+    except OSError as error:
+        raise CannotServe(f"The folder {folder} cannot be written to: {write_failure_reason(error)}.") from error
+    os.environ[AUTHORITY] = app.config["AUTHORITY"] = str(made.authority)
+    return (made.certificate, made.key), made.authority
 
 
 def https(certificate: tuple[Path, Path] | None) -> dict[str, Any]:

@@ -13,10 +13,11 @@ from cryptography import x509
 from cryptography.x509.oid import ExtendedKeyUsageOID
 from flask.testing import FlaskClient
 
+from companion.options import CannotServe
 from companion.web import create_app
 from companion.web.lobby.trust import STEPS
 from companion.web.server import certificates
-from companion.web.server.certificates import DamagedError, Local, is_name, local, own_names
+from companion.web.server.certificates import Local, is_name, local, own_names
 from companion.web.server.network import AUTHORITY, fingerprint
 from tests.secret import SECRET
 
@@ -112,7 +113,7 @@ def test_a_damaged_certificate_is_made_again(files: Local, name: str, content: b
 @pytest.mark.parametrize("name", ["ca.pem", "ca-key.pem"])
 def test_a_damaged_authority_is_one_clear_sentence(files: Local, name: str) -> None:
     files.key.with_name(name).write_bytes(b"nonsense")
-    with pytest.raises(DamagedError, match="is damaged: delete both"):
+    with pytest.raises(CannotServe, match="is damaged: delete both"):
         local(files.key.parent, NAMES, NOW)
 
 
