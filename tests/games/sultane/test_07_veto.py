@@ -1,8 +1,20 @@
 """Section 7: the veto, and the original one."""
 
+import json
+from random import Random
+
+import pytest
+
+from companion.games.sultane import GAME
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.eligibility import blocked
-from tests.games.sultane.positions import after, played, proposed, refusal, session, setup, shown, state
+from companion.games.sultane.setup import read
+from companion.games.sultane.setup_form import options_from_form
+from companion.kernel.journal import Entry, Position, applied, decided
+from companion.kernel.record import positions, record_from_json, record_to_json
+from companion.registry import GAMES
+from tests.games.sultane.positions import NAMES, after, played, proposed, refusal, session, setup, shown, state
 
 
 def test_the_veto_is_locked_before_five_pacifist_tales() -> None:
@@ -105,3 +117,26 @@ def test_where_a_veto_bars_the_grand_vizier_is_free_with_five_active_players() -
         "Bea": "vizier",
         "Cleo": "last_narrator",
     }
+
+
+@pytest.mark.parametrize("count", range(5, 11))
+def test_games_with_vetoes_replay_to_their_end_by_the_originals_rules(count: int) -> None:
+    chance, vetoes = Random(count), 0
+    for _ in range(6):
+        options = options_from_form(NAMES[:count], {"first_vizier": "Ana"}, {"board": ["original"]})
+        table, _ = read(NAMES[:count], options, None)
+        deal = GAME.rules.deal(table, chance)
+        position, actions = Position(0, GAME.rules.start(table, deal)), list[dict[str, object]]()
+        while not GAME.rules.is_over(position.state):
+            offered = [choice for choice in ACTIONS.legal(position.state) if choice.do not in {"correct", "reveal"}]
+            choice = next((one for one in offered if one.do == "veto"), None) or chance.choice(offered)
+            command = {"do": choice.do, **{name: chance.choice(values) for name, values in choice.values.items()}}
+            command |= {"tale": "pacifist"} if "pacifist" in choice.values.get("tale", ()) else {}
+            events = decided(GAME, position, command)
+            position = applied(GAME, position, Entry(len(actions) + 1, command, events, "", 0.0, 0))
+            actions.append(command)
+        vetoes += sum(action["do"] == "veto" for action in actions)
+        record = record_to_json(GAME, table.players, table, deal, actions)
+        *_, last = positions(record_from_json(json.loads(json.dumps(record)), GAMES))
+        assert last.state == position.state
+    assert vetoes
