@@ -120,6 +120,7 @@ export function follow({
     if (!now) return elsewhere();
     if (now.dataset.stream && now.dataset.stream !== shown.dataset.stream) return location.reload(); // it follows something else
     if (!(Number(now.dataset.seen) < Number(shown.dataset.seen))) {
+      document.title = fresh.title || document.title;
       tag = its;
       const old = before(shown);
       for (const part of parts(shown)) {

@@ -129,6 +129,7 @@ def test_the_deal_of_the_next_game_says_how_many_of_its_phones_are_back(tmp_path
     for count, phone in enumerate(phones):
         page = table.client.get(place).text
         assert f"{count} of 4" in page
+        assert "On each phone, one tap on the name. A tap on a seat here shows its code." in page
         assert f"{count} of 4" in phone.get(home(phone, table)).text
         assert "Everyone has their seat" not in page
         say(phone, f"{home(phone, table)}/seat", PEOPLE[count])

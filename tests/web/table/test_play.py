@@ -1,5 +1,6 @@
 """The play screen: three taps an ordinary turn, only what the rules accept, no secret, no tap counted twice."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -209,10 +210,11 @@ def test_a_vote_can_be_entered_by_one_tap_on_the_number_of_yes(tmp_path: Path) -
     assert counts == [(yes, 7 - yes) for yes in range(8)]
 
 
-def test_a_fragment_is_the_screen_alone(tmp_path: Path) -> None:
-    table = evening(tmp_path)
+def test_a_fragment_is_the_screen_alone_with_the_title_of_the_page(tmp_path: Path) -> None:
+    table = evening(tmp_path, {"do": "propose", "narrator": "Bea"})
     part = table.get(**{"HX-Request": "true"}).text
     assert "<html" not in part
+    assert re.findall("<title>.*</title>", part) == re.findall("<title>.*</title>", table.get().text)
     assert 'id="play"' in part
     assert "<html" in table.get().text
 
