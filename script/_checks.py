@@ -30,8 +30,14 @@ BESIDE: Final[tuple[Step, ...]] = (
     ("mypy", (str(_setup.PYTHON), "-m", "mypy")),
 )
 """The linters, which run alongside the tests, one after the other."""
-IN_ENGINES: Final = ("-n", str(CORES), "--dist", "worksteal", BROWSER_TESTS)
-"""How pytest runs the tests for each engine: each process has its own windows, which take half a gigabyte."""
+IN_ENGINES: Final = (
+    *("-n", str(CORES), "--dist", "worksteal"),
+    *("-o", "faulthandler_timeout=300", "-o", "faulthandler_exit_on_timeout=true"),
+)
+"""How pytest runs the tests for each engine: each process has its own windows, which take half a gigabyte.
+
+A page that is asked something may never answer, nor an engine end: such a test fails by its name after five minutes.
+"""
 IN_A_HUNT: Final = ("-n", str(3 * CORES), "--dist", "worksteal", "--quiet", "--tb", "short")
 """How pytest runs a round of a hunt: slowed browsers mostly wait, so there is room for more of them."""
 SOAK: Final[Step] = ("soak", (str(_setup.PYTHON), "-m", "tests.soak", "--scale", "0.02"))
@@ -59,7 +65,10 @@ def main(arguments: Sequence[str]) -> int:
     if wanted.hunt:
         return _hunt.hunt(wanted.hunt, (*command, *IN_A_HUNT, *(tests or (BROWSER_TESTS,))))
     if wanted.engines:
-        codes = {engine: _run_in(engine, (*command, *(tests or IN_ENGINES))) for engine in _setup.engines()}
+        codes = {
+            engine: _run_in(engine, (*command, *IN_ENGINES, *(tests or (BROWSER_TESTS,))))
+            for engine in _setup.engines()
+        }
         _say_total([step for step, code in codes.items() if code], time.monotonic() - begun, _busy() - busy)
         return next(filter(None, codes.values()), 0)
     _setup.wish_for_servers()
