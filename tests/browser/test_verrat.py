@@ -160,7 +160,7 @@ def give_all(tablet: Page | Frame, giver: str, taker: str) -> None:
     expect(boxes).to_have_count(2)
     for box in boxes.all():
         box.check()
-    tablet.locator(".swap .btn-1").click()
+    tablet.locator(".acts .btn-1").click()
     expect(tablet.locator(".swap")).to_have_count(0)
 
 
