@@ -16,8 +16,11 @@ MOST: Final = 80
 
 
 def sit_down(app: App, slug: str, names: tuple[str, ...], *choices: str) -> None:
-    """Open a table without phones from the first page, choose in its set-up, and go to the deal."""
-    app.locator(f"form[action$='/tables']:has(input[value='{slug}']) button").click()
+    """Open a table without phones from the first page, choose in its set-up, and go to the deal.
+
+    A theme's box stands behind the game's own.
+    """
+    app.locator(f"form[action$='/tables']:has(input[value='{slug}']) button").first.click()
     app.locator("#new-name").fill(", ".join(names))
     app.locator("button[value=add]").click()
     expect(app.locator("li.seat:not(.free)")).to_have_count(len(names))

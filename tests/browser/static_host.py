@@ -1,9 +1,24 @@
-"""A host of static files, for pages that need no server of ours."""
+"""A host of static files, for pages that need no server of ours, and the site that one can serve."""
 
 import functools
+import shutil
+import subprocess
+import sys
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def built(host: Path) -> Path:
+    """Build the site below a path of the folder ``host``, and return that folder."""
+    if not shutil.which("npm"):
+        pytest.skip("npm is missing")
+    subprocess.run([sys.executable, ROOT / "script" / "static", host / "some" / "path"], check=True)
+    return host
 
 
 class Host:

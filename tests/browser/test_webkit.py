@@ -3,6 +3,7 @@
 Another browser gets a device to where a flow begins; from there on it is WebKit's, cookies and all.
 """
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,9 +14,10 @@ from tests.browser import webkit
 from tests.browser.conftest import ENGINE, Devices, Server
 from tests.browser.positions import LONG, by_chance, evening, told
 from tests.browser.rooms import ROLES, accepted, claim, codes, imported, open_record, propose, table_at
+from tests.browser.static_host import Host, built
 from tests.browser.test_1001 import STEPS as TELLING
-from tests.browser.webkit import Window
-from tests.sizes import cases
+from tests.browser.webkit import BUSY, Window
+from tests.sizes import cases, for_thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.webkit]
 
@@ -111,6 +113,46 @@ def test_a_table_is_opened_set_up_and_dealt_and_its_first_tale_read(window: Wind
     window.tap("button[name=accepted][value=yes]")
     window.tap("button[name=tale]")
     window.until("return document.querySelector('.board .read, .slot.read') !== null")
+
+
+@pytest.mark.long
+@for_thorough
+def test_a_game_without_a_server_goes_on_without_its_host(window: Window, tmp_path: Path) -> None:
+    host = Host(built(tmp_path))
+    window.go(host.address)
+    window.until(STARTED, patience=180)
+    for step in WITHOUT_A_SERVER:
+        window.until(INSIDE, step, BUSY)
+        time.sleep(1)  # what is new takes no tap for a moment
+        window.script(TAP_INSIDE, step, ", ".join(SIT_DOWN[:3]))
+    window.until(PLAYS)
+    host.unplug()
+    window.driver.refresh()
+    window.until(STARTED, patience=180)
+    window.until(PLAYS)
+
+
+STARTED = "return document.body?.dataset.now === 'open'"
+PLAYS = "return document.querySelector('iframe').contentDocument?.querySelector('#play') != null"
+INSIDE = """
+const inside = document.querySelector("iframe").contentDocument;
+return Boolean(inside && !inside.querySelector(arguments[1]) && inside.querySelector(arguments[0]));
+"""
+"""Whether something is in the frame with the app, whose pages come and go: the driver loses a frame that does."""
+TAP_INSIDE = """
+const inside = document.querySelector("iframe").contentDocument;
+const names = inside.querySelector("main:not(:has(li.seat:not(.free))) #new-name");
+if (names) names.value = arguments[1];
+inside.querySelector(arguments[0]).click();
+"""
+WITHOUT_A_SERVER = (
+    "form[action$='/tables']:has(input[value='1001']) button",
+    "button[value=add]",
+    "main:has(li.seat:not(.free)) button[value=next]",
+    "button[form=setup][value=next]",
+    "main.box .acts .btn-1",
+    "#deal button",
+)
 
 
 @pytest.mark.parametrize("slug", cases("1001", thorough=("sultane", "shaked", "complots", "verrat")))

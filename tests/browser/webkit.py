@@ -122,9 +122,9 @@ class Window:
     def release(self) -> None:
         ActionChains(self.driver).release().perform()
 
-    def until(self, source: str, *given: object) -> None:
+    def until(self, source: str, *given: object, patience: float = PATIENCE) -> None:
         """Wait until a script returns something true."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + patience
         while not self.script(source, *given):
             assert time.monotonic() < end, f"never at {self.driver.current_url}: {source} {given}"
             time.sleep(0.1)
