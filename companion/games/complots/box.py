@@ -37,8 +37,8 @@ def _out(setup: Setup, by_hand: bool) -> Iterator[Text]:
 def _purses(setup: Setup) -> Text:
     """Return how many coins each player has at the start; in a duel the first player has one less."""
     if not setup.duel:
-        return text("complots.box.silver_only", treasury=v.COINS - v.PURSE * len(setup.players))
-    treasury = v.COINS - 2 * v.PURSE + 1
+        return text("complots.box.silver_only", treasury=setup.coins - v.PURSE * len(setup.players))
+    treasury = setup.coins - 2 * v.PURSE + 1
     if setup.first_player in setup.players:
         return text("complots.box.duel_coins", player=setup.first_player, treasury=treasury)
     return text("complots.box.duel_coins_open", treasury=treasury)

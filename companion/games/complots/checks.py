@@ -18,6 +18,7 @@ FINDINGS: Final = (
     "unknown_fifth",
     "unknown_first",
     "copies",
+    "coins",
     "duel_copies",
     "court_small",
     "hands_players",
@@ -58,6 +59,8 @@ def _of_the_table(setup: Setup) -> Iterator[Finding]:
         yield _error("unknown_tracking", value=setup.tracking[:40])
     if setup.fifth not in v.FIFTHS:
         yield _error("unknown_fifth", value=setup.fifth[:40])
+    if setup.coins not in v.COINS_IN_BOXES:
+        yield _error("coins", n=setup.coins)
     if setup.first_player is not None and setup.first_player not in setup.players:
         yield _error("unknown_first", name=setup.first_player[:40])
     yield from _of_the_copies(setup)
@@ -154,7 +157,9 @@ def _differs(counted: Json, what: str, expected: int, player: str | None = None)
 
 def _in_all(state: State, counted: Json) -> Iterator[Finding]:
     on_table = _count(counted, "treasury") + sum(_count(counted, f"coins:{player}") for player in state.alive)
-    expected = max(v.COINS, sum(state.coins.values()))
+    expected = max(state.setup.coins, sum(state.coins.values()))
     if on_table != expected:
         name = "extra" if on_table > expected else "missing"
-        yield Finding("error", f"coins_{name}", text(f"complots.compare.{name}", n=abs(on_table - expected)))
+        yield Finding(
+            "error", f"coins_{name}", text(f"complots.compare.{name}", n=abs(on_table - expected), all=expected)
+        )

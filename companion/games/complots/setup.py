@@ -27,6 +27,8 @@ class Setup:
     """The fifth character in play."""
     copies: int = v.DUEL_COPIES
     """Cards of each character; ``read`` fills in the published number."""
+    coins: int = v.COINS
+    """The worth of all coins in the box."""
     counter_after_doubt: bool = True
     """A target that lost a doubt on an action may still counter it (ruling C4)."""
     free_concession: bool = False
@@ -112,6 +114,7 @@ _OPTIONS: Final[reading.Readers] = {
     "tracking": reading.text,
     "fifth": reading.text,
     "copies": reading.count,
+    "coins": reading.count,
     "counter_after_doubt": reading.flag,
     "free_concession": reading.flag,
     "second_counter": reading.flag,

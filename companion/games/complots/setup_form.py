@@ -37,10 +37,15 @@ def _copies(setup: Setup, _name: str, value: str) -> Setup:
     return replace(setup, copies=possible[value])
 
 
+def _coins(setup: Setup, _name: str, value: str) -> Setup:
+    return replace(setup, coins={str(coins): coins for coins in v.COINS_IN_BOXES}[value])
+
+
 _FIELDS: Final[dict[str, Callable[[Setup, str, str], Setup]]] = {
     **dict.fromkeys(FLAGS, set_flag),
     **dict.fromkeys(VALUES, partial(set_word, VALUES)),
     "copies": _copies,
+    "coins": _coins,
     "first_player": set_first_player,
 }
 
@@ -72,7 +77,7 @@ def draft(players: tuple[str, ...], options: Json) -> Json:
         "court": setup.court,
         "countered": against,
         "counters": {kind: _name(do) for do, kinds in against.items() for kind in kinds},
-        "treasury": v.COINS - v.PURSE * len(players) + setup.duel,
+        "treasury": setup.coins - v.PURSE * len(players) + setup.duel,
     }
 
 

@@ -96,7 +96,7 @@ class State:
     @property
     def treasury(self) -> int:
         """Coins in the Treasury; a negative number is what it has lent (ruling C13)."""
-        return v.COINS - sum(self.coins.values())
+        return self.setup.coins - sum(self.coins.values())
 
     @property
     def target(self) -> str | None:

@@ -17,6 +17,8 @@ HAND: Final = 2
 DUEL_COURT: Final = 3
 COINS: Final = 54
 """The worth of all coins."""
+COINS_IN_BOXES: Final = (COINS, 50)
+"""The same in every box that the game is sold in."""
 PURSE: Final = 2
 """Coins that a player begins with."""
 FORCED: Final = 10

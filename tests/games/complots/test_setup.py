@@ -9,7 +9,8 @@ from companion.games.complots import GAME
 from companion.games.complots import vocabulary as v
 from companion.games.complots.checks import FINDINGS
 from companion.games.complots.setup import Deal
-from companion.kernel.refusal import NotARecord
+from companion.games.complots.setup_form import draft, options_from_form
+from companion.kernel.refusal import NotARecord, Refused
 from companion.messages import wording
 from tests.games.complots.positions import NAMES, cards, setup, table
 
@@ -139,3 +140,12 @@ def test_a_duel_is_dealt_from_the_third_pack_alone() -> None:
     dealt = GAME.rules.deal(setup(2), Random(1))
     assert sorted([*dealt.court, *dealt.hands["J1"], *dealt.hands["J2"]]) == sorted(setup(2).kinds)
     assert (len(dealt.court), v.DUEL_COURT) == (3, 3)
+
+
+def test_a_box_of_fifty_coins_has_four_fewer_in_its_treasury() -> None:
+    fifty = options_from_form(NAMES[:3], {}, {"coins": ["50"]})
+    assert fifty == {"coins": 50}
+    assert [draft(NAMES[:3], options)["treasury"] for options in ({}, fifty)] == [48, 44]
+    assert [codes(3, coins=coins) for coins in (50, 51)] == [[], ["coins"]]
+    with pytest.raises(Refused, match="bad_value"):
+        options_from_form(NAMES[:3], {}, {"coins": ["51"]})

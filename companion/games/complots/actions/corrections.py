@@ -145,7 +145,7 @@ def _judged(state: State, coins: dict[str, int], lost: dict[str, tuple[str, ...]
             raise Refused("not_active", player=player)
     if any(len(kinds) != len(state.lost[player]) for player, kinds in lost.items()):
         raise arguments.bad_value("lost")
-    if state.setup.finite_treasury and sum({**state.coins, **coins}.values()) > v.COINS:
+    if state.setup.finite_treasury and sum({**state.coins, **coins}.values()) > state.setup.coins:
         raise arguments.bad_value("coins")
     face_up = Counter(kind for kinds in {**state.lost, **lost}.values() for kind in kinds)
     for kind, number in face_up.items():
