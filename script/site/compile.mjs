@@ -26,13 +26,15 @@ for place in ("/chevet", "/library"):
         if "migrations" not in source.parts:
             source.unlink()
 from companion.messages import LOCALES, wording
+from companion.themes import themes
 from companion.web.browser import Site
 
 site = Site("http://localhost", "/app", "")
 for name in site.app.jinja_env.list_templates(extensions=["html", "svg"]):
     site.app.jinja_env.get_template(name)
-for locale in LOCALES:
-    wording(locale)
+for theme in ("", *themes()):
+    for locale in LOCALES:
+        wording(locale, theme)
 print(site.answer("GET", "/app/", {}, b"")[0])
 `;
 try {

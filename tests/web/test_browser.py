@@ -147,6 +147,9 @@ def test_the_page_of_a_carried_role_is_the_same_for_all_and_leads_to_files_of_th
     page = Site("http://localhost", "../app", "1").page_of_phones("sultane", "", "fr").decode()
     assert 'lang="fr"' in page
     assert "Votre rôle est sur ce téléphone." in page
+    boxed = Site("http://localhost", "../app", "1").page_of_phones("sultane", "secret-hitler", "fr").decode()
+    assert "/themes/secret-hitler/pictures/sprite.svg" in boxed
+    assert "Vizir" not in boxed
     linked = re.findall(r'(?:href|src|data-sprite)="([^"#]+)', page)
     assert linked
     assert all(each.startswith("../app/assets/1/") for each in linked)

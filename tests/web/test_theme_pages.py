@@ -1,5 +1,6 @@
 """Every page of a game in the words of a theme, which never says a word of the house's own."""
 
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -20,7 +21,7 @@ from tests.web.refusals import ask
 BOX = "secret-hitler"
 TABLES = ("dealt", "voting", "played", "over", "closed")
 ROOMS = {
-    "closed": ("next", "picture", "picture.svg"),
+    "closed": ("next", "picture", "picture.svg", "replay"),
     "played": ("said", "court", "print"),
     "draft": ("setup?slot=pacifist:1", "setup?slot=interventionist:2"),
 }
@@ -108,3 +109,15 @@ def test_a_folder_with_a_few_words_is_a_theme(tiny: FlaskClient) -> None:
     opened = tiny.post("/tables", data=box, follow_redirects=True, headers={"Accept-Language": "fr"})
     assert "Fils" in opened.text
     assert tiny.post("/tables", data={**box, "slug": "sultane"}).status_code == 422
+
+
+def test_the_box_is_asked_for_while_a_table_is_set_up(tiny: FlaskClient) -> None:
+    with tiny.session_transaction() as session:
+        session["csrf"] = TOKEN
+    opened = tiny.post("/tables", data={"csrf": TOKEN, "slug": "shaked"}).headers["Location"]
+    setup = opened.replace("/players", "/setup")
+    tiny.post(opened, data={"csrf": TOKEN, "version": 0, "names": ["Ana", "Bea", "Cleo", "Dan"]})
+    version = re.findall(r'name="version" value="(\d+)"', tiny.get(setup).text)[0]
+    assert "Wires" in tiny.get(setup).text.partition('name="box"')[2]
+    tiny.post(setup, data={"csrf": TOKEN, "version": version, "box": "tiny"})
+    assert 'name="box" value="tiny"\n aria-pressed="true"' in tiny.get(setup).text
