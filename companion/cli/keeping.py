@@ -68,7 +68,7 @@ def run_migrate(_: argparse.Namespace) -> int:
 
         print(f"The database {named(engine_of(app))} is up to date, at revision {REVISIONS[-1]}.")
 
-    return _with_app(migrate)
+    return with_app(migrate)
 
 
 def run_tidy(_: argparse.Namespace) -> int:
@@ -83,7 +83,7 @@ def run_tidy(_: argparse.Namespace) -> int:
         gone = app.extensions["store"].housekeeping(time.time, steady).run()
         print(f"{gone} rows that nobody has used for {app.config['KEEP_DAYS']} days are deleted.")
 
-    return _with_app(tidy)
+    return with_app(tidy)
 
 
 def run_backup(arguments: argparse.Namespace) -> int:
@@ -102,7 +102,7 @@ def run_backup(arguments: argparse.Namespace) -> int:
         if own is None:
             print("The secret is not in it: keep SECRET_KEY, too, or no device is known any more.")
 
-    return _with_app(back_up)
+    return with_app(back_up)
 
 
 def run_restore(arguments: argparse.Namespace) -> int:
@@ -123,7 +123,7 @@ def run_restore(arguments: argparse.Namespace) -> int:
         elif not secret and own:
             print("No secret is in this backup: set SECRET_KEY to the one it was made with, or no device is known.")
 
-    return _with_app(bring_back)
+    return with_app(bring_back)
 
 
 def _counts_in_words(counts: Mapping[str, int]) -> str:
@@ -147,8 +147,10 @@ def _write_secret(path: Path, secret: str) -> None:
     os.replace(fresh, path)
 
 
-def _with_app(work: "Callable[[Flask], None]") -> int:
+def with_app(work: "Callable[[Flask], None]") -> int:
     """Do ``work`` with the app of this installation; return 1, after one clear sentence, if something is wrong."""
+    from companion.kernel.refusal import NotARecord, Refused
+    from companion.messages import refusal, wording
     from companion.options import CannotServe
     from companion.store import CannotOpen, Unavailable
     from companion.web import create_app
@@ -163,6 +165,10 @@ def _with_app(work: "Callable[[Flask], None]") -> int:
         print(f"companion: {reason}", file=sys.stderr)
     except Unavailable as trouble:
         print(f"companion: the database cannot work now ({trouble.reason}).", file=sys.stderr)
+    except Refused as refused:
+        cause = refused.__cause__  # for whoever wrote a file: where it is wrong, in technical terms
+        detail = f" ({cause})" if isinstance(cause, NotARecord) else ""
+        print(f"companion: {wording('en').plain(refusal(refused))}{detail}", file=sys.stderr)
     else:
         return OK
     return FAILED

@@ -4,14 +4,15 @@ import argparse
 import gc
 import json
 import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.cli.files import FAILED, OK, UnreadableError, read_file, report_unreadable
-from companion.kernel.refusal import NotARecord, Refused
+from companion.cli.keeping import with_app
 
 if TYPE_CHECKING:
-    from companion.services import UseCases
+    from flask import Flask
+
+    from companion.services.records import Administration
 
 
 def run_serve(arguments: argparse.Namespace) -> int:
@@ -34,15 +35,18 @@ def run_serve(arguments: argparse.Namespace) -> int:
 
 
 def run_export(arguments: argparse.Namespace) -> int:
-    """Print the record of a table, or, without an id, the list of tables."""
-    if arguments.table is None:
-        return _with_use_cases(_list_tables)
+    """Print the record of a table, or, without an id, a line for each table: its id, its turn or stage, its players."""
 
-    def export(use_cases: "UseCases", _: Any) -> int:
-        print(json.dumps(use_cases.administration.export(arguments.table), ensure_ascii=False, indent=1))
-        return OK
+    def export(app: "Flask") -> None:
+        administration: Administration = app.extensions["use_cases"].administration
+        if arguments.table is not None:
+            print(json.dumps(administration.export(arguments.table), ensure_ascii=False, indent=1))
+            return
+        for table in administration.every_table():
+            stands = table.ended or (f"turn {table.turn}" if table.turn else table.stage)
+            print(f"{table.id}  {stands:<10}  {', '.join(table.players)}")
 
-    return _with_use_cases(export)
+    return with_app(export)
 
 
 def run_import(arguments: argparse.Namespace) -> int:
@@ -52,37 +56,11 @@ def run_import(arguments: argparse.Namespace) -> int:
     except UnreadableError as reason:
         return report_unreadable(arguments.file, reason)
 
-    def take_in(use_cases: "UseCases", address: Callable[[], str]) -> int:
-        code = use_cases.administration.import_record(data)
-        print(f"Open this address once, on the game master's tablet:\n{address()}/take/{code}")
-        return OK
+    def take_in(app: "Flask") -> None:
+        from companion.web.server.serve import public_address
 
-    return _with_use_cases(take_in)
+        code = app.extensions["use_cases"].administration.import_record(data)
+        address = public_address(app.config["PUBLIC_URL"])
+        print(f"Open this address once, on the game master's tablet:\n{address}/take/{code}")
 
-
-def _list_tables(use_cases: "UseCases", _: object) -> int:
-    """Print one line for each table: its id, its turn or stage, its players."""
-    for table in use_cases.administration.every_table():
-        stands = table.ended or (f"turn {table.turn}" if table.turn else table.stage)
-        print(f"{table.id}  {stands:<10}  {', '.join(table.players)}")
-    return OK
-
-
-def _with_use_cases(work: "Callable[[UseCases, Callable[[], str]], int]") -> int:
-    """Run ``work`` on this installation's tables; return 1, after one clear sentence, if something is refused."""
-    from companion.messages import refusal, wording
-    from companion.store import CannotOpen
-    from companion.web import create_app
-    from companion.web.server.serve import public_address
-
-    try:
-        app = create_app()
-        with app.app_context():
-            return work(app.extensions["use_cases"], lambda: public_address(app.config["PUBLIC_URL"]))
-    except CannotOpen as reason:
-        print(f"companion: {reason}", file=sys.stderr)
-    except Refused as refused:
-        cause = refused.__cause__  # for whoever wrote a file: where it is wrong, in technical terms
-        detail = f" ({cause})" if isinstance(cause, NotARecord) else ""
-        print(f"companion: {wording('en').plain(refusal(refused))}{detail}", file=sys.stderr)
-    return FAILED
+    return with_app(take_in)

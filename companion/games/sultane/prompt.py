@@ -8,10 +8,9 @@ from companion.games.sultane.actions.turns import may_reveal
 from companion.games.sultane.eligibility import blocked, everyone_freed
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
+from companion.kernel.events import Texts
 from companion.kernel.narration import Phase, Prompt, SeatWords
 from companion.kernel.words import Text, text
-
-Notes = tuple[Text, ...]
 
 _STEPS: Final = tuple(text(f"sultane.step.{step}") for step in ("narrator", "vote", "question", "tale", "power"))
 _NARRATOR, _VOTE, _QUESTION, _TALE, _POWER = range(len(_STEPS))
@@ -57,7 +56,7 @@ def spoken(state: State, name: str, **facts: object) -> Text:
     return Text(f"sultane.prompt.{name}", {"vizier": state.vizier, "narrator": state.narrator or "", **facts})
 
 
-def news(state: State) -> Notes:
+def news(state: State) -> Texts:
     """Return what the last command brought about besides itself, what needs a hand on the cards first.
 
     A reshuffle comes before all of it on its own screen, together with what joins the discard before it.
@@ -98,7 +97,7 @@ def _opening(state: State) -> Text:
     return spoken(state, "propose.say_first" if state.turn == 1 else "propose.say")
 
 
-def _at_stake(state: State) -> Notes:
+def _at_stake(state: State) -> Texts:
     """Return what a Grand Vizier should know before they choose, the most pressing first."""
     setup = state.setup
     notes: list[Text] = []
