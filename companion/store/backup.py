@@ -104,8 +104,7 @@ def _written(app: Flask, path: Path, about: Mapping[str, str]) -> dict[str, int]
 @contextmanager
 def _at_one_moment(app: Flask) -> Iterator[Connection]:
     """Lend a connection that sees one snapshot of the database, whatever others write meanwhile."""
-    with app.app_context():
-        engine = db.engine
+    engine = engine_of(app)
     tune(engine)
     with engine.connect() as connection:
         if engine.dialect.name == "sqlite":
@@ -214,8 +213,7 @@ def _alone_with(app: Flask) -> Iterator[Connection]:
 
     Raises ``CannotOpen`` while servers are connected to PostgreSQL. For SQLite the caller checks that.
     """
-    with app.app_context():
-        engine = db.engine
+    engine = engine_of(app)
     tune(engine)
     with engine.connect() as connection:
         if engine.dialect.name == "sqlite":

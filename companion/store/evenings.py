@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import bindparam, delete, insert, null, select, update
+from sqlalchemy import ColumnElement, Table, bindparam, delete, insert, null, select, update
 
 from companion.store import statements as sql
 from companion.store.connection import Connections, Row, Statement, Transaction
@@ -27,7 +27,14 @@ class People(NamedTuple):
 _columns = [evenings.c[field] for field in EveningRow._fields]
 _evening = select(*_columns)
 _is_the_evening = evenings.c.id == bindparam("the_evening")
+_is_the_table = tables.c.id == bindparam("the_id")
 _of_evening = members.c.evening_id == bindparam("the_evening")
+
+
+def _counting(rows: Table, of: ColumnElement[bool], **new: object) -> Statement:
+    """Return a statement that changes a row, counts the change, and returns how many there were."""
+    return Statement(update(rows).where(of).values(changes=rows.c.changes + 1, **new).returning(rows.c.changes))
+
 
 EVENING: Final = Statement(_evening.where(_is_the_evening))
 LOCK: Final = Statement(_evening.where(_is_the_evening).with_for_update(key_share=True))
@@ -44,53 +51,28 @@ BY_DIGITS: Final = Statement(_evening.where(evenings.c.digits == bindparam("the_
 LED_BY: Final = Statement(
     _evening.where(evenings.c.device == bindparam("the_device")).order_by(evenings.c.used_at.desc()).limit(1)
 )
-OF_TABLE: Final = Statement(select(tables.c.evening).where(tables.c.id == bindparam("the_id")))
+OF_TABLE: Final = Statement(select(tables.c.evening).where(_is_the_table))
 OTHERS: Final = Statement(
     select(tables.c.id).where((tables.c.evening == bindparam("the_evening")) & (tables.c.id != bindparam("the_id")))
 )
 ADD: Final = Statement(insert(evenings), *EveningRow._fields)
-LEAD: Final = Statement(
-    update(evenings)
-    .where(_is_the_evening)
-    .values(changes=evenings.c.changes + 1, table_id=bindparam("new_table"), used_at=bindparam("new_at"), marked=null())
-    .returning(evenings.c.changes)
+LEAD: Final = _counting(
+    evenings, _is_the_evening, table_id=bindparam("new_table"), used_at=bindparam("new_at"), marked=null()
 )
-COUNT: Final = Statement(
-    update(evenings)
-    .where(_is_the_evening)
-    .values(changes=evenings.c.changes + 1, used_at=bindparam("new_at"), marked=null())
-    .returning(evenings.c.changes)
-)
-NEW_CODE: Final = Statement(
-    update(evenings)
-    .where(_is_the_evening)
-    .values(changes=evenings.c.changes + 1, code=bindparam("new_code"))
-    .returning(evenings.c.changes)
-)
-NEW_DIGITS: Final = Statement(
-    update(evenings)
-    .where(_is_the_evening)
-    .values(digits=bindparam("new_digits"), digits_until=bindparam("new_until"), changes=evenings.c.changes + 1)
-    .returning(evenings.c.changes)
+COUNT: Final = _counting(evenings, _is_the_evening, used_at=bindparam("new_at"), marked=null())
+NEW_CODE: Final = _counting(evenings, _is_the_evening, code=bindparam("new_code"))
+NEW_DIGITS: Final = _counting(
+    evenings, _is_the_evening, digits=bindparam("new_digits"), digits_until=bindparam("new_until")
 )
 HANDED: Final = Statement(update(evenings).where(evenings.c.table_id == bindparam("the_id")), "device")
-BUMP: Final = Statement(
-    update(tables)
-    .where(tables.c.id == bindparam("the_id"))
-    .values(changes=tables.c.changes + 1)
-    .returning(tables.c.changes)
-)  # its pages look again: its evening has moved on, or has another code
-GATHER: Final = Statement(
-    update(tables)
-    .where(tables.c.id == bindparam("the_id"))
-    .values(
-        changes=tables.c.changes + 1,
-        version=tables.c.version + 1,
-        players=bindparam("new_players"),
-        arranged=bindparam("new_arranged"),
-        played_at=bindparam("new_at"),
-    )
-    .returning(tables.c.changes)
+BUMP: Final = _counting(tables, _is_the_table)  # its pages look again: its evening has moved on, or has another code
+GATHER: Final = _counting(
+    tables,
+    _is_the_table,
+    version=tables.c.version + 1,
+    players=bindparam("new_players"),
+    arranged=bindparam("new_arranged"),
+    played_at=bindparam("new_at"),
 )
 
 MEMBERS: Final = Statement(

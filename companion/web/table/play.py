@@ -47,9 +47,6 @@ from companion.web.table.voice import speech_attributes, voice_and_pace
 PAGE_FIELDS: Final = frozenset({"csrf", "version", "act", "pick", "at", "mode", "why_not", "back", "ticked", "others"})
 """The fields of a play form that belong to the screen; the rest are the command."""
 
-MODES: Final = frozenset(VOTES)
-"""The ways of entering a vote; the screen uses one of them."""
-
 
 @dataclass(frozen=True)
 class ScreenQuery:
@@ -86,7 +83,7 @@ def read_query(
     """
     act, mode, why_not = (fields.get(name, "") for name in ("act", "mode", "why_not"))
     if fields.get("at", str(version)) != str(version):
-        return ScreenQuery(mode=mode if mode in MODES else "")
+        return ScreenQuery(mode=mode if mode in VOTES else "")
     listed = (value for choice in choices.values() for of in choice.values.values() for value in of)
     values = {value for value in listed if isinstance(value, str)}
     offered = (values & set(players)) | set(pickable)
@@ -94,7 +91,7 @@ def read_query(
     return ScreenQuery(
         act=act if act in choices else "",
         pick=picked,
-        mode=mode if mode in MODES else "",
+        mode=mode if mode in VOTES else "",
         why_not=why_not if why_not in players else "",
         ticked=fields.get("ticked") == str(version),
     )
@@ -115,7 +112,7 @@ def vote_mode(table: Table, query: ScreenQuery, choices: Iterable[Choice]) -> st
 
 def remember_mode(table: Table, mode: str) -> bool:
     """Remember the ``mode`` of this vote's form for the next vote at this table; return whether that is another one."""
-    if mode not in MODES or mode == table.preferences.vote:
+    if mode not in VOTES or mode == table.preferences.vote:
         return False
     use_cases().preferences.change(table.id, device(), vote=mode)
     return True
