@@ -80,10 +80,14 @@ class ScreenOrder:
 
 @dataclass(frozen=True)
 class Replay:
-    """The turn of a closed game that every court shows again, and whether the hidden cards lie open there."""
+    """The ``turn`` of a finished game that every court shows again, and whether the hidden cards lie open there.
+
+    It belongs to the table's ``version``: once anything changes, it no longer counts.
+    """
 
     turn: int
     roles: bool
+    version: int
 
 
 @dataclass(frozen=True)

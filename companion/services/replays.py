@@ -1,4 +1,4 @@
-"""A closed game again, turn by turn: every court shows the turn that the game master has stepped to."""
+"""A finished game again, turn by turn: every court shows the turn that the game master has stepped to."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,6 +10,7 @@ from companion.kernel.refusal import Refused
 from companion.services import live_state
 from companion.services.commands import past_steps
 from companion.services.live_state import Replay
+from companion.services.moment import Moment
 from companion.services.table import Table, turn_of
 from companion.services.tables import Tables
 
@@ -19,7 +20,7 @@ DEAL: Final = 0
 
 @dataclass(frozen=True)
 class ReplayedTurn:
-    """One turn of a closed game.
+    """One turn of a finished game.
 
     ``table`` is the table as it lay at the end of that turn, ``told`` the turn's own record in the game's chronicle
     (empty for ``DEAL``), ``turns`` are all of these, and ``roles`` says whether the hidden cards lie open.
@@ -41,14 +42,14 @@ class ReplayedTurn:
 
 @dataclass
 class Replays:
-    """What the courts of closed games show again."""
+    """What the courts of finished games show again."""
 
     _tables: Tables
 
     def show(self, table_id: str, device: str, turn: int | None, roles: bool) -> None:
         """Show the end of a ``turn`` on every court, with None how the game ended; ``roles``: the hidden cards, too.
 
-        Refused as ``wrong_stage`` while anything may still change or lies face down, and as ``bad_value`` for a turn
+        Refused as ``wrong_stage`` while the game goes on or anything lies face down, and as ``bad_value`` for a turn
         that the game did not have.
         """
         table = self._tables.own(table_id, device)
@@ -56,21 +57,22 @@ class Replays:
             raise Refused("wrong_stage")
         if turn is not None and turn not in _ends(table):
             raise Refused("bad_value")
-        step = None if turn is None else Replay(turn, roles and table.has_secrets)
+        step = None if turn is None else Replay(turn, roles and table.has_secrets, table.version)
         self._tables.change_live(table, lambda live, number: {"replay": live_state.row(step)})
 
 
 def may_replay(table: Table) -> bool:
-    """Return whether everything about a game is known to everybody, for good."""
-    return table.stage == "closed" and not table.face_down
+    """Return whether everybody knows how a game ended and all that was hidden in it."""
+    lies_open = not table.has_secrets or table.game.extras.reveal_order is None
+    return (table.moment is Moment.END and lies_open) or (table.stage == "closed" and not table.face_down)
 
 
 def replayed(table: Table) -> ReplayedTurn | None:
     """Return the turn that the game master shows again; None if they show none."""
     step = table.live.replay
-    end = _ends(table).get(step.turn) if step is not None and may_replay(table) else None
-    if step is None or end is None:
+    if step is None or step.version != table.version or not may_replay(table):
         return None
+    end = _ends(table)[step.turn]
     turns: Any = table.game.pages.chronicle(past_steps(table), table.dealt_position.state)["turns"]
     then = replace(table, position=end)
     told: Mapping[str, Any] = next((turn for turn in turns if turn["turn"] == step.turn), {})

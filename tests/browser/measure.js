@@ -321,7 +321,7 @@
 
   const sticks = [...document.querySelectorAll("main.end .dock, main.end .dock > *")].filter((one) => style(one).position === "sticky" && seen(one));
   const edge = Math.min(height, ...sticks.map((one) => box(one).top));
-  for (const one of large ? [] : document.querySelectorAll("main.end:not(:has(.ask)) .story > li")) {
+  for (const one of large ? [] : document.querySelectorAll("main.end .story > li")) {
     const at = box(one);
     if (at.bottom > edge + 0.5) found.add(`below: ${name(one)} ends at ${Math.round(at.bottom)} of ${Math.round(edge)} px`);
   }

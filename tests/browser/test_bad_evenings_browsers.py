@@ -214,7 +214,6 @@ def evening(tablet: Page, phones: list[Page], scripts: bool) -> None:
     play_to_last_tap(tablet, table, SULTANE)
     play_on(tablet, 1)
     daybreak(tablet)
-    tablet.goto(tablet.url.split("?")[0] + "?ask=close")
     tablet.locator("form[action$='/close'] .btn-1").click()
     expect(tablet.locator("[data-role], .roles li").first).to_be_visible()
     for phone in phones:

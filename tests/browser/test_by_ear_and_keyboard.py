@@ -114,8 +114,7 @@ def test_a_game_is_brought_to_its_end_by_keyboard_alone(devices: Devices) -> Non
     tab_to(tablet, "[data-open] button")
     tablet.keyboard.press("Enter")
     expect(tablet.locator("[data-hush]")).to_have_count(0)
-    enter(tablet, "a[href$='ask=close']", "**/end?ask=close")
-    enter(tablet, "form[action$='/close'] .btn-1", "**/end")
+    enter(tablet, "form[action$='/close'] .quiet", "**/end")
     for turned in range(1, len(ROLES) + 1):
         tab_to(tablet, "[data-turn] button:not([name]), button[form]")
         tablet.keyboard.press("Enter")

@@ -144,8 +144,7 @@ def test_three_phones_plot_to_the_last_survivor(devices: Devices) -> None:
 
     # The hands stay sealed until the game master has asked for them.
     expect(tablet.locator("main.end")).not_to_contain_text("Hand dealt")
-    tablet.locator("main.end .dock .btn-1").click()
-    tablet.locator("form[action$='/close'] .btn-1").click()
+    tablet.get_by_role("button", name="One by one").click()
     expect(tablet.locator("main.end")).not_to_contain_text("Hand dealt")
     tablet.get_by_role("button", name="Turn over the next cards").click()
     expect(tablet.locator("main.end .down")).to_have_count(2)

@@ -48,8 +48,7 @@ def decide(tablet: Page) -> None:
 
 
 def open_roles(tablet: Page) -> None:
-    tablet.get_by_role("link", name="Show the roles").click()
-    tablet.get_by_role("button", name="Close and show the roles").click()
+    tablet.get_by_role("button", name="One by one").click()
 
 
 @for_thorough

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("draw_every_page")
 LANGUAGES = ("en", "fr")
 ROOMS = (
     "", "play", "play?pick=Cleo", "play?act=vote&mode=counts", "play?why_not=Ana", "check", "log", "export", "abandon",
-    "check?pacifist=1&interventionist=1&draw=9&discard=9&refusals=0", "end", "end?ask=close", "deal",
+    "check?pacifist=1&interventionist=1&draw=9&discard=9&refusals=0", "end", "deal",
     "picture", "picture.svg", "deal?seat=1", "deal?seat=6&here=1", "deal/sheet", "connection", "recognition", "box",
     "setup", "players", "delete", "voice", "recital", "print", "print/reference", "print/labels",
 )  # fmt: skip

@@ -13,6 +13,7 @@ from companion.messages import refusal
 from companion.services import Table
 from companion.services.commands import past_steps, undo_label
 from companion.services.moment import Moment
+from companion.services.replays import may_replay
 from companion.web.current import device, own_table, parse_number, use_cases
 from companion.web.delivery.downloads import json_download
 from companion.web.server.errors import status_of
@@ -47,8 +48,8 @@ def end_page(table: Table, problem: Text | None = None) -> str:
         closed=table.stage == "closed",
         has_roles=table.has_secrets,
         undo=None if table.stage == "closed" else undo_label(table),
-        asking=request.args.get("ask", ""),
         hush=hush,
+        may_replay=may_replay(table),
         down=down,
         turned=table.live.turned or 0,
         pictured=table.game.extras.picture is not None,

@@ -9,9 +9,17 @@ from companion.kernel.refusal import Refused
 from companion.registry import GAMES
 from companion.web.current import device, own_table, use_cases
 from companion.web.table import bp
+from companion.web.table.play import is_over
 
 EDIT_BEFORE_NEXT_GAME: Final = {"players": "table.players", "setup": "table.setup"}
 """The pages on which the next game can be changed before it is dealt."""
+
+
+def finish(table_id: str) -> None:
+    """Close a game that is over and whose end nobody had to be shown: the next one begins."""
+    table = own_table(table_id)
+    if table.stage == "dealt" and is_over(table):
+        use_cases().commands.close(table_id, device())
 
 
 @bp.post("/again")
@@ -19,6 +27,7 @@ def again(table_id: str) -> Response:
     """Open a table for the same people with the same options, and deal at once if nothing has to be laid out. The
     players or the game can be changed first: then the table waits in that room.
     """
+    finish(table_id)
     to = request.form.get("to", "setup")
     fresh = use_cases().lobby.next_game(own_table(table_id).id, device())
     if to in EDIT_BEFORE_NEXT_GAME:
@@ -49,6 +58,7 @@ def another_game(table_id: str) -> Response:
 
     The next page names those who no longer have a seat.
     """
+    finish(table_id)
     table, box = own_table(table_id), (request.form.get("slug", ""), request.form.get("theme", ""))
     ahead = use_cases().evenings.table_moved_to(table)
     is_drafted = ahead is not None and ahead.owner == table.owner and ahead.stage == "draft"

@@ -1,11 +1,11 @@
-"""How a closed game went, turn by turn: the court on the game master's device, whose steps every court follows."""
+"""How a finished game went, turn by turn: the court on the game master's device, whose steps every court follows."""
 
 from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused
 from companion.services.replays import may_replay, replayed
-from companion.web.court.screen import page_context
+from companion.web.court.screen import page_context, scene_of
 from companion.web.current import device, own_table, parse_number, use_cases, wants_fragment
 from companion.web.table import bp
 
@@ -20,7 +20,7 @@ def replay(table_id: str) -> str | Response | tuple[str, int]:
         return redirect(url_for("table.end", table_id=table_id), code=303)
     if wants_fragment() and request.args.get("seen") == str(table.changes):
         return "", 204
-    context = page_context(table, "open", None, None)
+    context = page_context(table, scene_of(table), None, None)
     return render_template(f"games/{table.slug}/court.html", **context, leads=f"/t/{table_id}/replay")
 
 

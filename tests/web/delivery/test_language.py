@@ -31,7 +31,7 @@ ROOMS = {
         "log",
     ),
     "played": ("play", "play?why_not=Bea", "check", "check?draw=1", "log", "abandon", "deal"),
-    "over": ("end", "end?ask=close", "check", "log"),
+    "over": ("end", "check", "log"),
     "closed": ("end", "end?turn=1", "log", "delete"),
     "cards": ("play", "deal", "recognition"),
 }

@@ -83,14 +83,12 @@ def test_the_roles_stay_hidden_until_the_game_is_closed(tmp_path: Path) -> None:
     pages = []
     for name, roles in (("one", ROLES), ("other", {**ROLES, "Ana": "parizade", "Cleo": "interventionist"})):
         table = evening(tmp_path / name, *READ_TO_THE_END, roles=roles)
-        pages.append((table.get("end").data, table.get("end?ask=close").data, table.get("export").data))
+        pages.append((table.get("end").data, table.get("export").data))
     assert pages[0] == pages[1]
 
 
-def test_closing_asks_first_and_then_shows_every_role(tmp_path: Path) -> None:
+def test_roles_are_turned_over_one_by_one_where_the_table_wants_it(tmp_path: Path) -> None:
     table = evening(tmp_path, *UNTIL_DINARZADE)
-    assert f'action="/t/{table.id}/close"' not in table.get("end").text
-    assert f'action="/t/{table.id}/close"' in table.get("end?ask=close").text
     answer = table.post("close")
     assert answer.headers["Location"] == f"/t/{table.id}/end"
     assert cards(table.get("end").text) == dict.fromkeys(ROLES, "face down")
@@ -100,13 +98,15 @@ def test_closing_asks_first_and_then_shows_every_role(tmp_path: Path) -> None:
     assert "face down" not in shown.values()
 
 
-def test_the_roles_are_shown_all_at_once_with_the_tap_that_closes_the_game(tmp_path: Path) -> None:
+def test_one_tap_shows_the_roles_and_one_deals_again(tmp_path: Path) -> None:
     table = evening(tmp_path, *UNTIL_DINARZADE)
-    asked = table.get("end?ask=close").text
-    form = asked.partition(f'action="/t/{table.id}/close"')[2].partition("</form>")[0]
-    assert "Close and show the roles" in form
-    assert "Show them all at once" in form.partition('name="all" value="yes"')[2]
-    assert "Not yet" in form
+    form = table.get("end").text.partition(f'action="/t/{table.id}/close"')[2].partition("</form>")[0]
+    assert re.findall("Show the roles|After that, nothing can be undone|One by one", form) == [
+        "Show the roles",
+        "After that, nothing can be undone",
+        "One by one",
+    ]
+    assert "Show the roles" in form.partition('name="all" value="yes"')[2]
     assert table.post("close", all="yes").headers["Location"] == f"/t/{table.id}/end"
     page = table.get("end").text
     assert cards(page)["Bea"] == "Dinarzade"

@@ -132,3 +132,23 @@ def test_every_turn_of_every_game_is_drawn_for_both(tmp_path: Path, slug: str) -
         assert table.post("replay", turn=number, roles="open").status_code == 303
         assert "<h1" in table.get("replay")
         assert table.app.test_client().get(f"/court/{table.id}").status_code == 200
+
+
+def test_where_everything_lies_open_it_is_shown_before_the_next_deal_which_is_one_tap(tmp_path: Path) -> None:
+    table = Tableside(tmp_path)
+    table.slug, table.names = "1001", players("1001")
+    table.bring_record(**whole_game("1001", seed=1))
+    end = table.get("end")
+    assert f'action="/t/{table.id}/again"' in end
+    assert 'name="to" value="deal"' in end
+    assert table.post("replay", turn=1).status_code == 303
+    assert titles(table.app.test_client().get(f"/court/{table.id}", headers=table.headers).text) == ["Turn 1"]
+    table.post("play", do="undo")
+    assert titles(table.app.test_client().get(f"/court/{table.id}", headers=table.headers).text) != ["Turn 1"]
+
+
+def test_the_next_deal_closes_a_game_that_is_over(tmp_path: Path) -> None:
+    table = evening(tmp_path, *READ_TO_THE_END)
+    assert table.table.stage == "dealt"
+    table.post("again", to="deal")
+    assert (table.table.stage, table.table.ended) == ("closed", "finished")

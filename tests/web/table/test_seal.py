@@ -15,7 +15,7 @@ from tests.web.phones import Phone, draft, phone_of
 from tests.web.table.test_end import READ_TO_THE_END
 
 ROOMS = (
-    "", "play", "check", "log", "export", "abandon", "end", "end?ask=close", "deal", "deal?seat=1",
+    "", "play", "check", "log", "export", "abandon", "end", "deal", "deal?seat=1",
     "deal?seat=6&here=1", "deal/sheet", "connection", "recognition", "box", "setup", "players", "delete",
     "handover", "proof",
 )  # fmt: skip
