@@ -2,9 +2,8 @@
 // deal that is undone before anything is played may be followed by another with a higher number, and the page says
 // so. Without this file, or without storage, people compare the fingerprint by eye.
 
-// The number of a deal that this page has seen come in another's place, and whether somebody reads the digits.
+// The number of a deal that this page has seen come in another's place.
 let announced = 0;
-let open = false;
 
 function known(name) {
   try {
@@ -36,7 +35,6 @@ function compare(part) {
   part.querySelector("[data-seal-anew]").hidden = announced !== seal.deal;
   part.querySelector("[data-seal-alarm]").hidden = !other || anew;
   part.querySelector("[data-seal-first]").textContent = other ? first.digest.slice(0, 12).replace(/\B(?=(.{4})+$)/g, " ") : "";
-  part.querySelector("details").open = open;
 }
 
 /** Compare every seal that has come into the page since the last time. */
@@ -49,4 +47,3 @@ function look() {
 
 look();
 new MutationObserver(look).observe(document.body, { attributeFilter: ["data-compared"], childList: true, subtree: true });
-document.addEventListener("toggle", (event) => event.target.closest("[data-seal]") && (open = event.target.open), true);
