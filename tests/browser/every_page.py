@@ -164,7 +164,7 @@ def _in_widest_letters(page: Page) -> Page:
 def evening(tablet: Page, phone: Page) -> Steps:
     """One code for everyone, a television, and the next game: every page that belongs to the evening."""
     tablet.goto("/")
-    tablet.locator("form[action='/tables']:has(input[value=sultane]) button").click()
+    tablet.locator("form[action='/tables']:has([value=sultane]):has([name=theme][value='']) button").click()
     table, code = tablet.url.split("/")[4], tablet.locator(".six").inner_text()
     yield "a code for everybody, nobody there yet", _in_widest_letters(tablet)
     yield "the code of a table", Place(phone, "/join")

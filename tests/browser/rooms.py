@@ -103,7 +103,7 @@ def daybreak(tablet: Page) -> None:
 def sit_down(tablet: Page, names: Iterable[str], slug: str = "sultane") -> str:
     """Open a new table, type the names, and go on to the set-up; returns the table's id."""
     tablet.goto("/")
-    tablet.locator(f"form[action='/tables']:has(input[value='{slug}']) button").click()
+    tablet.locator(f"form[action='/tables']:has([value='{slug}']):has([name=theme][value='']) button").click()
     *first, last = names
     for typed, count in (("\n".join(first), len(first)), (last, len(first) + 1)):
         tablet.fill("#new-name", typed)

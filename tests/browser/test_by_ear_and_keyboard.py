@@ -126,7 +126,7 @@ def test_a_game_is_brought_to_its_end_by_keyboard_alone(devices: Devices) -> Non
 def test_names_are_entered_and_a_game_begun_by_keyboard_alone(devices: Devices) -> None:
     tablet = quiet(devices)
     tablet.goto("/")
-    tab_to(tablet, "form[action='/tables']:has(input[value=sultane]) button")
+    tab_to(tablet, "form[action='/tables']:has([value=sultane]):has([name=theme][value='']) button")
     tablet.keyboard.press("Enter")
     expect(tablet.locator("#new-name")).to_be_focused()
     for count, name in enumerate(NAMES[:5], start=1):

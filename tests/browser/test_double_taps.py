@@ -158,7 +158,7 @@ def test_what_a_page_brings_under_the_tap_that_opened_it_takes_no_tap_for_a_mome
 def test_what_a_players_page_brings_under_the_tap_that_opened_it_takes_no_tap_for_a_moment(devices: Devices) -> None:
     tablet, phone = devices.tablet(), devices.phone()
     tablet.goto("/")
-    tablet.locator("form[action='/tables']:has(input[value=sultane]) button").click()
+    tablet.locator("form[action='/tables']:has([value=sultane]):has([name=theme][value='']) button").click()
     phone.goto(f"/join/{tablet.locator('.six').inner_text()}")
     phone.fill("#name", "Ana")
     phone.add_init_script(UNDER)

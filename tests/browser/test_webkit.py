@@ -92,7 +92,7 @@ def begun(page: Page, window: Window) -> str:
 
 def test_a_table_is_opened_set_up_and_dealt_and_its_first_tale_read(window: Window, server: Server) -> None:
     window.go(server.url)
-    window.tap("form[action='/tables']:has(input[value=sultane]) button")
+    window.tap("form[action='/tables']:has([value=sultane]):has([name=theme][value='']) button")
     for count, name in enumerate(SIT_DOWN, start=1):
         window.until("return document.querySelector('#new-name') !== null")
         window.write("#new-name", name)
