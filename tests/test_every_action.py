@@ -123,3 +123,7 @@ def test_every_action_has_its_words(slug: str) -> None:
         needed = {f"{slug}.refused.{code}" for action in EVERY[slug].every for code in action.refuses}
         needed |= {f"{slug}.undo.{action.do}" for action in EVERY[slug].every if action.undo is None}
         assert needed - words.ids == set()
+
+
+def test_something_follows_by_itself_in_two_games(slug: str) -> None:
+    assert EVERY[slug].by_itself is (slug in {"1001", "complots"})

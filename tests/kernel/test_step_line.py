@@ -1,6 +1,8 @@
 """Small charts of steps."""
 
-from companion.kernel.drawing import height_of, step_line
+from typing import Any
+
+from companion.kernel.drawing import charts_in_rows, height_of, step_line
 
 
 def test_a_line_starts_at_the_left_and_rises_where_the_number_changes() -> None:
@@ -20,3 +22,17 @@ def test_a_single_number_has_a_place() -> None:
 
 def test_nothing_is_at_the_lower_edge() -> None:
     assert (height_of(0, 12, 48), height_of(12, 12, 48)) == (48.0, 0.0)
+
+
+def test_charts_lie_in_rows_and_a_name_leaves_room_beside_it() -> None:
+    drawn = charts_in_rows(lambda width: [{"name": "Ana" * 9, "width": width}] * 3, 2, 56, 290, 190, 24)
+    narrow = charts_in_rows(lambda width: [{"name": "Ana" * 9, "width": width}] * 3, 2, 56, 290, 190, 24, 240)
+    charts: Any = drawn["charts"]
+    assert [(chart["x"], chart["y"], chart["width"]) for chart in charts] == [
+        (48, 300, 564),
+        (668, 300, 564),
+        (48, 590, 564),
+    ]
+    assert (drawn["floor"], drawn["height"]) == (870, 1060)
+    beside: Any = narrow["charts"]
+    assert beside[0]["label"].size < charts[0]["label"].size

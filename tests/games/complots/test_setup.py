@@ -149,3 +149,9 @@ def test_a_box_of_fifty_coins_has_four_fewer_in_its_treasury() -> None:
     assert [codes(3, coins=coins) for coins in (50, 51)] == [[], ["coins"]]
     with pytest.raises(Refused, match="bad_value"):
         options_from_form(NAMES[:3], {}, {"coins": ["51"]})
+
+
+def test_copies_are_left_to_the_number_of_players_by_an_empty_field() -> None:
+    chosen = options_from_form(NAMES[:7], {}, {"copies": ["3"]})
+    assert chosen == {"copies": 3}
+    assert options_from_form(NAMES[:7], chosen, {"copies": [""]}) == {}
