@@ -47,7 +47,7 @@ function halfDone(part) {
     fields: new Map(done.filter(([, state]) => state)),
     focus: at && keyOf(at),
     selected: at?.selectionStart === undefined ? null : [at.selectionStart, at.selectionEnd],
-    scrolled: within(part, "*").map((one) => [one.className, one.scrollLeft, one.scrollTop]).filter(([, x, y]) => x || y),
+    scrolled: within(part, "*").map((one) => [one.className, one.scrollLeft, one.scrollTop]).filter(([name, x, y]) => name && (x || y)),
   };
 }
 
@@ -55,7 +55,7 @@ function halfDone(part) {
 function carry({ fields, focus, selected, scrolled }, part) {
   for (const one of within(part, FIELDS)) Object.assign(one, fields.get(keyOf(one)));
   for (const [name, left, top] of scrolled) {
-    const one = name && within(part, "*").find((other) => other.className === name);
+    const one = within(part, "*").find((other) => other.className === name);
     one?.scrollTo({ left, top, behavior: "instant" });
   }
   if (!focus || part.contains(document.activeElement)) return;

@@ -6,7 +6,7 @@ import { follow } from "../base/follow.js";
 import { after, before } from "../base/lively.js";
 import { sendForms } from "../base/send_forms.js";
 
-let key = null; // of the arrow that was tapped
+let key = null; // of the button that was tapped
 
 /** The step of now stands in sight among the others. */
 function bringIntoSight() {
@@ -16,7 +16,10 @@ function bringIntoSight() {
 }
 
 const follower = follow({
-  before,
+  before(shown) {
+    document.activeElement?.blur(); // what has the focus would keep its words
+    return before(shown);
+  },
   after(shown, moving) {
     after(shown, moving);
     bringIntoSight();
