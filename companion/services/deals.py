@@ -54,7 +54,8 @@ class Seals:
             raise Refused("no_seal")
         if row.stage != "closed":
             raise Refused("still_sealed")
-        document = seal.document(row.slug, row.players, row.settled, row.hidden, row.sealed["salt"])
+        players, settled, hidden = row.sealed.get("dealt", (row.players, row.settled, row.hidden))
+        document = seal.document(row.slug, players, settled, hidden, row.sealed["salt"])
         return seal.proof(document, row.sealed["digest"])
 
 

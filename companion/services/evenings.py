@@ -68,6 +68,11 @@ class Evenings:
         row = self.row(table)
         return self.read(row) if row is not None and row.table_id == table.id else None
 
+    def waiting(self, table: Table) -> list[str]:
+        """Return the names of the phones that are at the evening of a table without a seat there."""
+        evening = None if table.preferences.alone else self.of(table)
+        return [name for name in evening.phones if name not in table.players] if evening else []
+
     def read(self, row: EveningRow) -> Evening:
         """Return an evening from its row, with its phones and how many screens follow."""
         members = self._store.evenings.members(row.id)

@@ -52,17 +52,6 @@ class Joining:
     _tables: Tables
     _evenings: Evenings
 
-    def evening_with_code(self, code: str) -> tuple[Evening, Table]:
-        """Return the evening that phones join by ``code``, as typed, and its table.
-
-        Refused as ``no_such_join`` for every other code, and for one whose table is dealt or whose evening is
-        over, without any difference.
-        """
-        evening, table = self.evening_known_by(code)
-        if table.stage != "draft":
-            raise Refused("no_such_join")
-        return evening, table
-
     def evening_known_by(self, code: str) -> tuple[Evening, Table]:
         """Return the evening with ``code``, as typed, and its table, also while a game is on; else ``no_such_join``."""
         row = self._store.evenings.with_code(normalize_join_code(code))
@@ -75,12 +64,20 @@ class Joining:
         return self._evenings.read(row), table
 
     def join(self, code: str, device: str, name: str, also: bool = False) -> str:
-        """Let a phone sit down as ``name``, and return its evening's id.
+        """Let a phone sit down as ``name``, or wait for the next game while one is on, and return its evening's id.
 
-        Refused as in ``evening_with_code`` and ``gathering``.
+        Refused as in ``evening_known_by`` and ``gathering``, and as ``name_taken`` for the name of somebody who plays.
         """
-        evening, table = self.evening_with_code(code)
-        self._sit_down(table, evening.code, device, name, also)
+        evening, table = self.evening_known_by(code)
+        if table.stage == "draft":
+            self._sit_down(table, evening.code, device, name, also)
+        elif all(phone.device != digest(device) for phone in evening.phones.values()):
+            people = People([], self._store.evenings.members(evening.id))
+            waits = gathering.joined(people, digest(device), name, False, 1, "", self._clock()).members[-1]
+            seated = gathering.same_name(table.players, waits.name)
+            if seated is not None:
+                raise Refused("name_taken", name=seated)
+            self._store.evenings.wait(evening.id, waits)
         return evening.id
 
     def sit_down(self, evening_id: str, device: str, name: str, also: bool = False) -> None:

@@ -157,8 +157,9 @@ class Tables:
         rows = self._store.whole(table_id, after)
         if rows is None:
             raise Refused("no_such_table")
-        if earlier is not None and earlier.position is not None and earlier.deal_version != rows.row.first:
-            return self._load(table_id, None)  # dealt again since
+        now = (rows.row.first, tuple(rows.row.players))
+        if earlier is not None and earlier.position is not None and (earlier.deal_version, earlier.players) != now:
+            return self._load(table_id, None)  # dealt again since, or somebody was renamed
         self._hear(table_id, rows.row.changes)
         return self.remembered.put(table_id, table_of(rows, self.games, earlier))
 

@@ -19,6 +19,7 @@ from companion.services.moments import Moments
 from companion.services.presets import Presets
 from companion.services.recordings import Recordings
 from companion.services.records import Administration, Records
+from companion.services.renames import Renames
 from companion.services.replays import Replays
 from companion.services.roster import Roster
 from companion.services.screens import Recital, Screens
@@ -70,6 +71,7 @@ class UseCases:
         self.commands = Commands(store, clock, chance, self.tables)
         self.seats = Seats(store, clock, codes, self.tables)
         self.seat_commands = SeatCommands(self.tables, self.seats, self.commands)
+        self.renames = Renames(store, clock, self.tables, self.evenings, self.seats)
         self.seals = Seals(store, self.tables)
         # Beside the game.
         self.preferences = TablePreferences(store, clock, self.tables)

@@ -205,6 +205,12 @@ class Evenings:
         rows = self._rows(STREAM_ACCESS, the_evening=evening_id)
         return (rows[0][0], frozenset(row[1] for row in rows if row[1] is not None)) if rows else None
 
+    def wait(self, evening_id: str, phone: MemberRow) -> None:
+        """Give a phone a name in an evening, whose next game it waits for; the game master's page is notified."""
+        with self._connections.writing() as work:
+            transfer_names(work, evening_id, [phone])
+            tell_leader(work, evening_id)
+
     def sit(self, table_id: str, holder: str, told: Sequence[NoticeRow], phones: list[MemberRow]) -> None:
         """Give a seat that was dealt to a phone of the evening to the phone ``holder``; ``told`` first names the seat.
 

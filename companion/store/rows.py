@@ -70,8 +70,8 @@ class NoticeRow(NamedTuple):
     """An event outside the game that everyone can read in the log; ``version`` is the table's at that moment.
 
     ``kind`` is ``claimed`` (a phone took a seat), ``released`` (the game master made a new code for it), ``swapped``,
-    ``shown`` (a role was shown on the tablet) or ``handed_over`` (another device leads the table now); ``place`` is
-    the seat's, -1 if it concerns none.
+    ``shown`` (a role was shown on the tablet), ``renamed``, ``replaced`` (somebody else plays on there) or
+    ``handed_over`` (another device leads the table now); ``place`` is the seat's, -1 if it concerns none.
     """
 
     version: int

@@ -196,7 +196,7 @@ entries: Final = Table(
     Column("at", Float, nullable=False),
     Column("tap", Integer),  # none where an older release wrote it: entered alone
 )
-"""The journal: rows are only ever added."""
+"""The journal: rows are only ever added; a new name of a player is written into all of them."""
 
 notices: Final = Table(
     "notices",

@@ -29,6 +29,7 @@ NEXT_GENERATION: Final = Statement(
 LOOKED: Final = Statement(
     update(seats).where(_place & (seats.c.holder == bindparam("the_holder")) & seats.c.looked_at.is_(None)), "looked_at"
 )
+INVITE: Final = Statement(update(seats).where(_place), "invited", "shown_at")  # nobody has shown it its role
 SHOWN: Final = Statement(update(seats).where(_place), "shown_at")
 
 

@@ -79,6 +79,8 @@ ENTRIES: Final = Statement(
 )
 ADD_ENTRY: Final = Statement(insert(entries), "table_id", *EntryRow._fields)
 
+DELETE_ENTRIES: Final = Statement(delete(entries).where(entries.c.table_id == bindparam("the_id")))
+
 NOTICES: Final = Statement(
     select(notices.c.version, notices.c.kind, notices.c.place, notices.c.at)
     .where(notices.c.table_id == bindparam("the_id"))

@@ -10,7 +10,15 @@ from companion.store import statements as sql
 from companion.store.backends import connections_to
 from companion.store.connection import Transaction
 from companion.store.devices import GROUPS, PRESETS, Devices, Shelves
-from companion.store.evenings import LOCK_SITTING, Evenings, rows_of, set_current_table
+from companion.store.evenings import (
+    GIVE_UP,
+    LOCK_SITTING,
+    Evenings,
+    lock_evening,
+    rows_of,
+    set_current_table,
+    transfer_names,
+)
 from companion.store.handovers import Handovers
 from companion.store.housekeeping import Housekeeping
 from companion.store.named_values import LIVE, PREFERENCES
@@ -18,6 +26,7 @@ from companion.store.recordings import Recordings
 from companion.store.rows import (
     EntryRow,
     EveningRow,
+    MemberRow,
     NoticeRow,
     SeatRow,
     StreamAccess,
@@ -26,7 +35,7 @@ from companion.store.rows import (
 )
 from companion.store.schema import db
 from companion.store.screens import Screens
-from companion.store.seats import Seats
+from companion.store.seats import INVITE, Seats
 from companion.store.writes import Conflict, change, table_row
 
 MOST_SOUND: Final = 1000
@@ -232,6 +241,34 @@ class Store:
             change(work, table_id, at_version, "dealt", {**new, "stage": "draft"})
             work.execute(sql.DELETE_SEATS, the_id=table_id)
             work.execute(sql.DELETE_SEAT_NOTICES, the_id=table_id)
+
+    def rename(
+        self,
+        table_id: str,
+        notice: NoticeRow,
+        journal: Iterable[EntryRow],
+        evening: str | None,
+        former: str,
+        phone: MemberRow | None,
+        **new: Any,
+    ) -> None:
+        """Write a dealt table with a new name: the columns ``new`` and the whole ``journal``; ``notice`` says where.
+
+        In its ``evening`` nobody is called ``former`` any more and ``phone`` has the new name; a seat that is
+        ``replaced`` is for this phone alone. Raises ``Conflict`` if the table is no longer at the notice's version.
+        """
+        with self._connections.writing() as work:
+            lock_evening(work, evening)
+            change(work, table_id, notice.version, "dealt", new)
+            work.execute(sql.DELETE_ENTRIES, the_id=table_id)
+            for entry in journal:
+                work.execute(sql.ADD_ENTRY, table_id=table_id, **entry._asdict())
+            work.execute(sql.ADD_NOTICE, table_id=table_id, **notice._asdict())
+            if notice.kind == "replaced":
+                invited = phone.device if phone else None
+                work.execute(INVITE, the_id=table_id, the_place=notice.place, invited=invited, shown_at=None)
+            work.execute(GIVE_UP, the_evening=evening, the_name=former, the_device="")
+            transfer_names(work, evening, [phone] if phone else [])
 
     def append_all(self, table_id: str, at_version: int, entries: Sequence[EntryRow], moment: str) -> int:
         """Append ``entries`` to the journal of a table at version ``at_version``; return its ``changes``.

@@ -50,7 +50,7 @@ def test_a_code_is_six_letters_that_make_no_word(use_cases: UseCases) -> None:
 def test_a_code_is_taken_in_any_case_and_with_spaces(use_cases: UseCases) -> None:
     table = opened(use_cases)
     code = evening(use_cases, table).code
-    assert use_cases.joining.evening_with_code(f" {code[:3].lower()}-{code[3:]} ")[1].id == table.id
+    assert use_cases.joining.evening_known_by(f" {code[:3].lower()}-{code[3:]} ")[1].id == table.id
 
 
 def test_a_joined_phone_is_a_name_on_the_game_masters_list(use_cases: UseCases) -> None:
@@ -111,16 +111,18 @@ def test_joining_phones_leave_the_forms_of_the_set_up_as_they_are(use_cases: Use
 @pytest.mark.parametrize("code", ["", "BBBBBB", "é", "B" * 5000, "\0"])
 def test_a_wrong_code_leads_nowhere(use_cases: UseCases, code: str) -> None:
     opened(use_cases)
-    assert refusal(use_cases.joining.evening_with_code, code) == "no_such_join"
+    assert refusal(use_cases.joining.evening_known_by, code) == "no_such_join"
 
 
-def test_a_code_opens_nothing_once_the_table_is_dealt(use_cases: UseCases) -> None:
+def test_a_code_seats_nobody_once_the_table_is_dealt(use_cases: UseCases) -> None:
     table = opened(use_cases)
     code = evening(use_cases, table).code
     joined(use_cases, table, *NAMES)
     deal(use_cases, table)
-    assert refusal(use_cases.joining.join, code, "late", "Dan") == "no_such_join"
-    assert refusal(use_cases.joining.join, code, "the phone of Ana", "Dan") == "no_such_join"
+    for phone in ("late", "the phone of Ana"):
+        use_cases.joining.join(code, phone, "Dan")
+    assert newest(use_cases, table).players == NAMES
+    assert {*evening(use_cases, table).phones} == {*NAMES, "Dan"}
 
 
 def test_a_deal_taken_back_opens_the_code_again_and_keeps_the_phones(use_cases: UseCases) -> None:
@@ -136,7 +138,7 @@ def test_a_deal_taken_back_opens_the_code_again_and_keeps_the_phones(use_cases: 
 def test_a_code_of_long_ago_opens_nothing(use_cases: UseCases, clock: Clock) -> None:
     code = evening(use_cases, opened(use_cases)).code
     clock.now += EVENING_SECONDS
-    assert refusal(use_cases.joining.evening_with_code, code) == "no_such_join"
+    assert refusal(use_cases.joining.evening_known_by, code) == "no_such_join"
 
 
 def test_a_renewed_code_is_the_only_one_and_whoever_has_joined_stays(use_cases: UseCases) -> None:
@@ -144,7 +146,7 @@ def test_a_renewed_code_is_the_only_one_and_whoever_has_joined_stays(use_cases: 
     code = evening(use_cases, table).code
     joined(use_cases, table, "Ana")
     use_cases.evenings.renew_code(table.id, TABLET)
-    assert refusal(use_cases.joining.evening_with_code, code) == "no_such_join"
+    assert refusal(use_cases.joining.evening_known_by, code) == "no_such_join"
     assert set(evening(use_cases, table).phones) == {"Ana"}
 
 
@@ -206,7 +208,7 @@ def test_two_who_join_in_the_same_moment_both_sit_there(use_cases: UseCases, els
     table = opened(use_cases)
     code = evening(use_cases, table).code
     other = elsewhere()
-    other.joining.evening_with_code(code)
+    other.joining.evening_known_by(code)
     use_cases.joining.join(code, "one", "Ana")
     other.joining.join(code, "two", "Bea")
     assert newest(use_cases, table).players == ("Ana", "Bea")

@@ -99,6 +99,8 @@ ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/t/<table_id>/court"): GAME_MASTER,
     ("GET", "/t/<table_id>/court/paper"): GAME_MASTER,
     ("GET", "/t/<table_id>/stream"): GAME_MASTER,
+    ("GET", "/t/<table_id>/people"): GAME_MASTER,
+    ("POST", "/t/<table_id>/people"): GAME_MASTER,
     ("GET", "/t/<table_id>/timer"): GAME_MASTER,
     ("POST", "/t/<table_id>/timer"): GAME_MASTER,
     ("GET", "/t/<table_id>/connection"): GAME_MASTER,
@@ -246,6 +248,7 @@ FIELDS: dict[str, dict[str, Any]] = {
     "/t/<table_id>/speak": {"speak": "yes"},
     "/t/<table_id>/replay": {"turn": "0"},
     "/t/<table_id>/turn": {"turned": "0"},
+    "/t/<table_id>/people": {"seat": "0", "name": "Zoé", "do": "rename"},
     "/t/<table_id>/timer": {"do": "start", "minutes": "3"},
     "/t/<table_id>/wifi": {"ssid": "Salon", "password": "12345678"},
 }

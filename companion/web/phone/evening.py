@@ -73,7 +73,8 @@ def waiting(place: Place, seated: Sequence[str]) -> Waiting:
     if kind == "by_hand" and place.table is not None and place.table.moment is Moment.PLAY:
         words = place.table.game.pages.seat_words(place.table.dealt_position.state, seated[0])
         return Waiting(kind, words.now, words.own)
-    return Waiting(kind, text(f"join.{kind}.do", names=place.names), text(f"join.{kind}.note"))
+    said = "on" if kind == "again" and place.table is not None and place.table.entries else kind
+    return Waiting(kind, text(f"join.{said}.do", names=place.names), text(f"join.{said}.note"))
 
 
 def _kind(place: Place, seated: Sequence[str]) -> str:

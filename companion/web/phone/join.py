@@ -33,13 +33,6 @@ def table_behind(code: str) -> tuple[Evening, Table]:
     return evening, worded(table)
 
 
-def late(evening: Evening, table: Table) -> Response | str:
-    """Draw the page of whoever comes while a game is on: a phone of the evening goes to its place."""
-    if is_member(evening):
-        return redirect(url_for("phone.evening", evening_id=evening.id), code=303)
-    return render_template("phone/join_late.html", evening=evening, table=table)
-
-
 def code_form(code: str = "", problem: Text | None = None) -> str:
     """Draw the form for a code; a phone that already has a place is offered the way back to it."""
     evening_id = use_cases().joining.joined(device())
@@ -47,11 +40,15 @@ def code_form(code: str = "", problem: Text | None = None) -> str:
 
 
 def offered(table: Table, evening: Evening) -> list[dict[str, object]]:
-    """Return the names to tap: those around the table, then those of the group that played last; only free ones."""
+    """Return the names to tap: those around the table, then those of the group that played last; only free ones.
+
+    While a game is on, the others alone.
+    """
     names = [*table.players]
     names += _others(names, evening.phones)
-    names += _others(names, use_cases().joining.familiar(table))
-    return [{"name": name, "taken": name in evening.phones} for name in names]
+    others = _others(names, use_cases().joining.familiar(table))
+    shown = [*names, *others] if table.stage == "draft" else others
+    return [{"name": name, "taken": name in evening.phones} for name in shown]
 
 
 def _others(offered: Iterable[str], names: Iterable[str]) -> list[str]:
@@ -73,6 +70,7 @@ def name_form(
         typed=typed[:200],
         problem=problem,
         also=also,
+        late=table.stage != "draft",
     )
 
 
@@ -118,14 +116,15 @@ def is_member(evening: Evening) -> bool:
 @bp.get("/j/<code>")
 @bp.get("/join/<code>")
 def ask_name(code: str) -> str | Response | tuple[str, int]:
-    """Ask whose phone this is; opening the address changes nothing. A phone that has joined goes to its place."""
+    """Ask whose phone this is, to sit down or to wait for the next game; opening the address changes nothing.
+
+    A phone that has joined goes to its place.
+    """
     try:
         evening, table = table_behind(code)
     except Refused as refused:
         return code_form(code, refusal(refused)), status_of(refused)
-    if table.stage != "draft":
-        return late(evening, table)
-    also = "also" in request.args
+    also = "also" in request.args and table.stage == "draft"
     if is_member(evening) and not also:
         return redirect(url_for("phone.evening", evening_id=evening.id), code=303)
     return name_form(table, evening, f"/join/{evening.code}", also=also)
@@ -133,14 +132,12 @@ def ask_name(code: str) -> str | Response | tuple[str, int]:
 
 @bp.post("/join/<code>")
 def join(code: str) -> Response | tuple[str, int]:
-    """Sit down at the table under a name."""
+    """Sit down at the table under a name, or wait for the next game."""
     name, also = request.form.get("name", ""), "also" in request.form
     try:
         evening, table = table_behind(code)
     except Refused as refused:
         return code_form(code, refusal(refused)), status_of(refused)
-    if table.stage != "draft":
-        return redirect(url_for("phone.ask_name", code=evening.code), code=303)
     try:
         use_cases().joining.join(evening.code, device(), name, also)
     except Refused as refused:

@@ -56,6 +56,7 @@ def end_page(table: Table, problem: Text | None = None) -> str:
         problem=problem,
         spoken={} if table.stage == "closed" else speech_attributes(table),
         spoken_hush=speech_attributes(table, chronicle.get("hush")) if hush else {},
+        waiting=use_cases().evenings.waiting(table) if len(table.players) < table.game.most else [],
         circle=use_cases().statistics.circle_code(table.players) if table.ended == "finished" else None,
         **({"proof": None} if down else opened_seal(table)),
     )

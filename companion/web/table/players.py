@@ -116,7 +116,7 @@ def players_page(table: Table, problem: Text | None = None, typed: str = "") -> 
         gone_from=parse_number(request.args.get("from", ""), 2) or 0,
         was=order_before(table),
         left_out=players_left_out(table),
-        waiting=[name for name in evening.phones if name not in table.players] if evening else [],
+        waiting=use_cases().evenings.waiting(table),
         ready=can_deal(table),
         problem=problem,
         typed=typed,

@@ -227,3 +227,29 @@ def test_whoever_comes_while_a_game_is_on_is_in_the_next_and_never_counts_as_a_g
     assert "You are in the next game." in pages[-1].text
     assert f'href="/court/{table.id}"' in pages[-1].text
     assert ana.get(f"/join/{code(table)}").headers["Location"] == home(ana, table)
+
+
+def test_a_latecomer_waits_under_a_name_and_the_end_of_the_game_offers_them_a_seat(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    come(table, *PEOPLE)
+    deal(table)
+    late = Phone(table, "late")
+    said = late.client.post(f"/join/{code(table)}", data={"csrf": TOKEN, "name": "Zoe"})
+    assert said.headers["Location"] == home(late, table)
+    assert "without Zoe" in late.get(home(late, table)).text
+    assert late.get(f"/join/{code(table)}").headers["Location"] == home(late, table)
+    assert "Waiting for the next game: Zoe." in table.get("people").text
+    table.post("abandon")
+    assert "Also seat Zoe" in table.get("end").text
+    players = table.client.get(table.post("again", to="players").headers["Location"]).text
+    assert 'name="name" value="Zoe"' in players
+
+
+def test_a_latecomer_cannot_take_the_name_of_somebody_who_plays(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    come(table, *PEOPLE)
+    deal(table)
+    late = Phone(table, "late")
+    assert PEOPLE[0] not in late.get(f"/join/{code(table)}").text
+    answer = late.client.post(f"/join/{code(table)}", data={"csrf": TOKEN, "name": PEOPLE[0].upper()})
+    assert answer.status_code == 409

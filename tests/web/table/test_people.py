@@ -1,0 +1,51 @@
+"""Who plays, while a game is on: the form for a new name, and what every screen then says."""
+
+from pathlib import Path
+
+from tests.web.phone.joining import PEOPLE, come, deal, table_without_people
+from tests.web.phones import Phone
+
+
+def test_a_new_name_is_on_every_screen_and_the_former_on_none(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    phone, *_ = come(table, *PEOPLE)
+    deal(table)
+    assert table.post("people", seat="0", name="Zoe", do="rename").headers["Location"] == f"/t/{table.id}/play"
+    pages = [table.get(page).text for page in ("play", "log", "people", "deal")]
+    pages += [phone.get(f"/seat/{table.id}/0").text, phone.get(f"/court/{table.id}").text]
+    assert [page.count("Zoe") > 0 for page in pages] == [True] * len(pages)
+    assert not any(PEOPLE[0] in page for page in pages)
+    assert "A seat has a new name: Zoe." in pages[1]
+
+
+def test_a_name_that_is_refused_stands_in_the_form_with_the_seat(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    come(table, *PEOPLE)
+    deal(table)
+    answer = table.post("people", seat="1", name=PEOPLE[0], do="rename")
+    assert answer.status_code == 422
+    assert f'name="name" value="{PEOPLE[0]}" aria-invalid="true"' in answer.text
+    assert 'value="1" required checked' in answer.text
+
+
+def test_the_code_of_a_seat_is_shown_to_whoever_plays_on_there(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    phone, *_ = come(table, *PEOPLE)
+    deal(table)
+    shown = table.post("people", seat="0", name="Zoe", do="another").headers["Location"]
+    page = table.client.get(shown).text
+    assert "Zoe" in page
+    assert 'class="qr"' in page
+    assert phone.get(f"/seat/{table.id}/0").status_code == 403
+    other = Phone(table, "other")
+    other.claim(0)
+    assert other.get(f"/seat/{table.id}/0").status_code == 200
+
+
+def test_who_plays_is_asked_in_a_game_only(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    assert table.get("people").headers["Location"] == f"/t/{table.id}"
+    come(table, *PEOPLE)
+    deal(table)
+    table.post("abandon")
+    assert table.get("people").headers["Location"] == f"/t/{table.id}"
