@@ -41,7 +41,7 @@ PACKAGES: Final = (
 """What the app imports; each has a form in plain Python beside its compiled parts."""
 LEFT_OUT: Final = (
     "sqlalchemy/dialects/mysql", "sqlalchemy/dialects/mssql", "sqlalchemy/dialects/oracle", "sqlalchemy/testing",
-    "alembic/testing", "alembic/templates", "companion/cli", "companion/live",
+    "alembic/testing", "alembic/templates", "companion/cli",
 )  # fmt: skip
 UNUSED: Final = ("_pyrepl", "doctest", "imaplib", "multiprocessing", "pdb", "pydoc", "unittest", "xmlrpc")
 """Parts of the standard library that no page asks for."""
