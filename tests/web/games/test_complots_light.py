@@ -2,10 +2,11 @@
 
 import re
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
-from tests.web.evening import TABLET, words_of
+from tests.web.evening import TABLET, Taps, words_of
 from tests.web.games.complots_tables import NAMES, START, court, tap, won
 
 
@@ -87,6 +88,21 @@ def test_an_income_is_one_tap_to_the_next_player_and_one_undo(tmp_path: Path) ->
     assert (table.plain["coins"]["Ana"], table.plain["player"]) == (2, "Ana")
 
 
+def test_coins_that_come_to_the_next_player_begin_their_turn(tmp_path: Path) -> None:
+    table = court(tmp_path, START, tracking="light")
+    for name, begins in (("Ana", False), ("Bea", True), ("Cleo", False)):
+        for page in (f"play?pick={name}", f"play?act=take&pick={name}"):
+            assert ('name="begins"' in table.get(page).text) == begins, page
+    keys = table.get("play?pick=Bea").text
+    assert [form for form in re.findall(r'name="change" value="-\d"( form="pays")?', keys) if not form] == []
+    assert table.post(do="coins", player="Bea", change="2", begins="Bea").status_code == 303
+    assert (table.plain["coins"]["Bea"], table.plain["player"]) == (4, "Bea")
+    assert table.post(do="take", player="Cleo", coins="2", begins="Cleo", **{"from": "Bea"}).status_code == 303
+    assert (table.plain["coins"]["Cleo"], table.plain["player"]) == (4, "Cleo")
+    table.post(do="undo")
+    assert (table.plain["coins"]["Cleo"], table.plain["player"]) == (2, "Bea")
+
+
 def test_a_coup_of_light_tracking_is_paid_by_the_tap_on_the_card_that_falls(tmp_path: Path) -> None:
     table = court(tmp_path, {"do": "coins", "player": "Ana", "change": 6}, tracking="light")
     targets = re.findall(
@@ -137,8 +153,19 @@ def test_what_was_counted_is_taken_over_with_one_tap(tmp_path: Path) -> None:
     counts |= {f"counted_lives:{name}": number for name, number in plain["lives"].items()}
     counts |= {"counted_treasury": plain["treasury"] - 3, "counted_court": plain["court"]}
     counts |= {"counted_coins:Bea": plain["coins"]["Bea"] + 3, "counted_lives:Cleo": 1}
+    asked = {name.removeprefix("counted_"): number for name, number in counts.items()}
+    fields = [
+        dict(fields)
+        for place, fields in Taps(table.get("check?" + urlencode(asked)).text).forms
+        if "fix" in dict(fields)
+    ]
+    assert [one["fix"] for one in fields] == ["all"]  # one button above all that differs, and none beside one of it
     assert table.post("check", fix="all", **counts).status_code == 303
     assert (table.plain["coins"]["Bea"], table.plain["lives"]["Cleo"]) == (plain["coins"]["Bea"] + 3, 1)
+
+
+def test_where_the_game_is_over_the_check_says_so(tmp_path: Path) -> None:
+    assert "The game is over" in words_of(won(tmp_path, "en").get("check").text)
 
 
 def test_a_card_that_fell_and_was_not_entered_is_set_right_by_hand(tmp_path: Path) -> None:

@@ -42,13 +42,14 @@ _BEFORE: Final[Mapping[str, Callable[[str], Command]]] = {
     "first": lambda do: {"do": do},
     "strikes": lambda player: {"do": "coins", "player": player, "change": -DECLARATIONS[v.ASSASSINAT].cost},
     "income": lambda player: {"do": "coins", "player": player, "change": 1},
+    "begins": lambda player: {"do": "next"},
     "doubts": lambda player: {"do": "doubt", "player": player},
     "proved": lambda shown: {"do": "proof", "shown": yes_or_no([shown])},
     "both": lambda kinds: {"do": "lose", "kind": kinds.split()[0]},
 }
 """What a field of a form enters before its action: nobody doubts a claim that is countered at once; who strikes with
-light tracking, and pays; who takes an income there, before the next turn; who doubts, before how it came out; how a
-proof came out, before the card that it costs; the other of two cards that fall together."""
+light tracking, and pays; who takes an income there, before the next turn, or coins, and begins it; who doubts, before
+how it came out; how a proof came out, before the card that it costs; the other of two cards that fall together."""
 
 
 def before_from_form(form: Form) -> tuple[Command, ...]:
