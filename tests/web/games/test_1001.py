@@ -242,6 +242,18 @@ def test_where_cards_are_counted_one_tap_turns_up_what_a_book_shows(tmp_path: Pa
     assert table.plain["draw_up"] == 1
 
 
+def test_while_a_book_is_open_the_check_says_that_the_correction_comes_after_it(tmp_path: Path) -> None:
+    table = Tales(tmp_path, "en").bring([*ROW, {"do": "draw_random", "card": "BOOK"}])
+    check = words_of(table.get("check"))
+    assert "First finish with the cards being turned up" in check
+    assert "The game is over" not in check
+    table.post(do="flip")
+    table.post(**sent_by(table.get("play"), "The 2 cards are turned up"))
+    check = words_of(table.get("check"))
+    assert "First finish" not in check
+    assert "Why?" in check
+
+
 def sent_by(page: str, words: str) -> dict[str, Any]:
     """What the form sends whose button says ``words``; a field that is there several times as a list."""
     form = next(one for one in re.findall(r"<form.*?</form>", page, re.DOTALL) if words in words_of(one))
