@@ -65,10 +65,9 @@ def main(arguments: Sequence[str]) -> int:
     if wanted.hunt:
         return _hunt.hunt(wanted.hunt, (*command, *IN_A_HUNT, *(tests or (BROWSER_TESTS,))))
     if wanted.engines:
-        codes = {
-            engine: _run_in(engine, (*command, *IN_ENGINES, *(tests or (BROWSER_TESTS,))))
-            for engine in _setup.engines()
-        }
+        asked = os.environ.get("ENGINE") or None
+        engines = [engine for engine in _setup.engines() if asked in (None, engine)]
+        codes = {engine: _run_in(engine, (*command, *IN_ENGINES, *(tests or (BROWSER_TESTS,)))) for engine in engines}
         _say_total([step for step, code in codes.items() if code], time.monotonic() - begun, _busy() - busy)
         return next(filter(None, codes.values()), 0)
     _setup.wish_for_servers()
