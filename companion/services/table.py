@@ -132,16 +132,12 @@ class Table:
     """The id of the table at which that evening is."""
     last_edited_version: int = 0
     """The newest version of a draft made by the game master; later ones were made by phones that joined."""
+    theme: str = ""
+    """The theme of the box on the table; empty for the house's own words and drawings."""
     views: dict[Viewer, View] = field(default_factory=dict, init=False, repr=False)
     """The views computed so far: a table in memory is asked for them again and again."""
     newest_lines: list[Line] = field(default_factory=list, init=False, repr=False)
     """The newest lines of the log, once somebody has asked: the play screen, the court and the phones all show some."""
-
-    @property
-    def theme(self) -> str:
-        """The theme of the box on the table; empty for the house's own words and drawings."""
-        theme = self.preferences.theme
-        return theme if theme in themes_of(self.slug) else ""
 
     @property
     def dealt_position(self) -> Position[Any]:

@@ -14,6 +14,7 @@ from companion.services.codes import digest
 from companion.services.live_state import LiveState
 from companion.services.table import Seat, Table, options_of_draft
 from companion.store import Conflict, EntryRow, SeatRow, Store, TableRow, WholeTable
+from companion.themes import themes_of
 
 
 def table_of(whole: WholeTable, games: Games, earlier: Table | None = None) -> Table:
@@ -57,6 +58,7 @@ def table_of(whole: WholeTable, games: Games, earlier: Table | None = None) -> T
         evening=row.evening,
         evening_at=whole.evening_at,
         last_edited_version=row.arranged,
+        theme=chosen.theme if chosen.theme in themes_of(row.slug) else "",
     )
 
 
