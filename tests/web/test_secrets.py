@@ -60,12 +60,11 @@ PHASES: dict[str, list[Action]] = {
     "over": [step for name in ["Cleo", "Dan", "Eve", "Gus", "Bea"] for step in turn(name, "interventionist")],
 }
 
-USUAL = (("just dealt", False), ("voting", False), ("investigated", False), ("exiled", False), ("over", False),
-         ("reading", True), ("automatic", True))  # fmt: skip
-"""The phases that every run compares, and whether Dinarzade sits on another seat in the second deal."""
-
 EARLY = ("just dealt", "reading", "refused", "automatic", "investigated", "over")
 """Phases that Dinarzade may come to on another seat: later, as Narrator, she would be found."""
+
+COMPARED = [*((phase, False) for phase in PHASES), *((phase, True) for phase in EARLY)]
+"""Each phase, and whether Dinarzade sits on another seat in the second deal. An ordinary run takes every third."""
 
 
 def bytes_of(answer: TestResponse) -> tuple[int, list[tuple[str, str]], bytes]:
@@ -127,10 +126,7 @@ def held_alike(one: Mapping[str, str], other: Mapping[str, str]) -> list[int]:
     return [seat for seat, name in enumerate(one) if one[name] == other[name]]
 
 
-@pytest.mark.parametrize(
-    ("phase", "moved"),
-    cases(*USUAL, thorough=[*((phase, False) for phase in PHASES), *((phase, True) for phase in EARLY)]),
-)
+@pytest.mark.parametrize(("phase", "moved"), cases(*COMPARED[::3], thorough=[*COMPARED[1::3], *COMPARED[2::3]]))
 def test_nobody_sees_a_byte_of_what_they_may_not_know(tmp_path: Path, phase: str, moved: bool) -> None:
     other, language = (MOVED, "fr") if moved else (SWAPPED, "en")
     seen = [
