@@ -193,6 +193,7 @@ def test_the_code_is_shown_before_the_deal_and_found_from_everywhere_after(tmp_p
     table.post("deal")
     link = f'href="/t/{table.id}/handover"'
     assert noted(table) == code, "one code from the opening of the table on"
+    assert "in case this device breaks" in words_of(table.get("deal?all=1").text), "offered once after the deal"
     for room in ("deal", "deal?seat=2", "play"):
         assert link in table.get(room).text
         assert code not in table.get(room).text
