@@ -187,6 +187,7 @@ def evening(tablet: Page, phone: Page) -> Steps:
     sent(tablet, f"/t/{table}/deal", version=version, gathered="1")
     yield "everybody's letters", Place(tablet, f"/t/{table}/deal")
     yield "the code of a seat", Place(tablet, f"/t/{table}/deal?seat=1")
+    yield "who plays", Place(tablet, f"/t/{table}/people")
     sent(tablet, f"/t/{table}/abandon")
     yield "the next game", Place(tablet, f"/t/{table}/next")
     sent(tablet, f"/t/{table}/again", to="deal")
