@@ -81,6 +81,16 @@ class Vote:
 
 
 @dataclass(frozen=True)
+class Trace:
+    """What everybody saw one player do in one round: the seats of the packs looked into, and of those that got a token,
+    with its colour; ``words`` say the same."""
+
+    looked: tuple[int | None, ...]
+    placed: tuple[tuple[str, int | None], ...]
+    words: tuple[Text, ...]
+
+
+@dataclass(frozen=True)
 class Shown:
     """The table as everyone sees it."""
 
@@ -109,6 +119,8 @@ class Shown:
     voted: tuple[Vote, ...]
     correctable: tuple[Vote, ...]
     """Whose votes have been placed, including hidden ones: it is not secret that somebody has voted."""
+    remembered: Mapping[str, tuple[Trace, ...]]
+    """While the table talks, by player what was seen in each round so far; empty where nothing was noted."""
     ending: Text | None
     pickable: tuple[str, ...]
     last_looker: str | None
@@ -185,6 +197,7 @@ def _shown(state: State) -> Shown:
         mixed_tokens=setup.mixed_tokens,
         voted=tuple(_voted(state)),
         correctable=tuple(_correctable(state)),
+        remembered=_remembered(state) if state.phase == v.TALK else {},
         ending=ending(state) if state.phase == v.OVER else None,
         pickable=_pickable(state, revealable),
         last_looker=next(reversed(list(state.looks[state.turn])), None),
@@ -221,6 +234,23 @@ def _piles(state: State) -> Iterator[Pile]:
             placed=tokens_in_words(ballots.get(pack, ())),
             placed_before=tuple((colour, _seat(state, where)) for where, colour in ballots.get(pack, ())),
         )
+
+
+def _remembered(state: State) -> dict[str, tuple[Trace, ...]]:
+    """Return by player what everybody saw in each round so far; nothing where looks and tokens are not public."""
+    rounds = range(1, state.turn + 1)
+    seen = {player: tuple(_trace(state, player, turn) for turn in rounds) for player in state.setup.players}
+    return seen if any(one.words for traces in seen.values() for one in traces) else {}
+
+
+def _trace(state: State, player: str, turn: int) -> Trace:
+    packs, placed = state.looks[turn].get(player, ()), _open_ballots(state, turn).get(player, ())
+    looked, given = _looked(player, packs), tokens_in_words(placed)
+    return Trace(
+        looked=tuple(_seat(state, pack) for pack in packs),
+        placed=tuple((colour, _seat(state, pack)) for pack, colour in placed),
+        words=((looked,) if looked else ()) + given,
+    )
 
 
 def _seat(state: State, pack: str) -> int | None:

@@ -102,6 +102,26 @@ def test_the_screen_says_whether_one_may_talk(tmp_path: Path) -> None:
     assert "Talk freely" in words_of(Bank(tmp_path / "open").bring(*ROUND_1, open_looks=True).get("play"))
 
 
+@pytest.mark.parametrize(("votes", "placed"), [("open", 1), ("simultaneous", 1), ("secret", 0)])
+def test_while_the_table_talks_all_that_everybody_saw_is_shown_and_no_more(
+    tmp_path: Path, votes: str, placed: int
+) -> None:
+    table = Bank(tmp_path, "en").bring(*ROUND_3[:-1], votes=votes)
+    for page in (table.get("play"), table.client.get(f"/court/{table.id}").text):
+        memory = page.partition('<table class="memory"')[2].partition("</table>")[0]
+        assert re.findall(r'<th scope="row" title="(\w+)"', memory) == list(NAMES)
+        assert [words_of(row).count("card") for row in memory.split("<tr>")[2:]] == [3] * 5  # once in each round
+        assert memory.count("card wee") == 5 * placed
+    table.post(do="end_talk")
+    assert 'class="memory"' not in table.get("play")
+
+
+def test_where_nobody_notes_looks_the_first_talk_has_nothing_to_remember(tmp_path: Path) -> None:
+    table = Bank(tmp_path, "en").bring(OWN, {"do": "all_looked"}, OWN, {"do": "all_looked"}, unrecorded_looks=True)
+    assert table.plain["phase"] == "talk"
+    assert 'class="memory"' not in table.get("play")
+
+
 def test_the_clock_of_the_talk_ends_with_it_and_is_offered_again_in_the_next_round(tmp_path: Path) -> None:
     table = Bank(tmp_path, "en").bring(*ROUND_1, *LOOKS)
     clock = re.search(r'<form [^>]*/timer"[^>]*>.*?</form>', table.get("play"), re.DOTALL)
