@@ -16,6 +16,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from hypothesis import given
 from hypothesis import strategies as st
+from jinja2 import Environment, nodes
 from markupsafe import Markup
 
 from companion.games.sultane import vocabulary as v
@@ -124,6 +125,22 @@ def asked() -> tuple[dict[str, str], dict[str, str]]:
             if re.split(r"[\\.]", id_)[0] in domains() or (composed and OF_ANY_GAME.search(id_)):
                 (patterns if composed else ids)[id_] = file.name
     return ids, patterns
+
+
+def worded(node: nodes.Node) -> Iterator[str]:
+    """Yield the ids that a call of a template may be given as they stand, whichever its condition chooses."""
+    if isinstance(node, nodes.CondExpr):
+        yield from worded(node.expr1)
+        yield from worded(node.expr2 or nodes.Tuple([], "load"))
+    elif isinstance(node, nodes.Const):
+        yield str(node.value)
+
+
+def test_every_id_that_a_template_words_is_in_the_catalogue() -> None:
+    for file in TEMPLATES.rglob("*.html"):
+        calls = Environment(autoescape=True).parse(file.read_text()).find_all(nodes.Call)
+        ids = [id_ for call in calls if getattr(call.node, "name", "") == "t" for id_ in worded(call.args[0])]
+        assert [id_ for id_ in ids if id_ not in wording("en").ids] == [], file.name
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from tests.web.evening import evening, turn
 from tests.web.phone.joining import PEOPLE, come, deal, table_without_people
 from tests.web.phones import Phone
 
@@ -40,6 +41,14 @@ def test_the_code_of_a_seat_is_shown_to_whoever_plays_on_there(tmp_path: Path) -
     other = Phone(table, "other")
     other.claim(0)
     assert other.get(f"/seat/{table.id}/0").status_code == 200
+
+
+def test_with_real_cards_who_plays_is_asked_without_a_word_about_phones(tmp_path: Path) -> None:
+    table = evening(tmp_path, *turn("Bea", "pacifist"), roles=None)
+    page = table.get("people").text
+    assert "Somebody else plays on" in page
+    assert "The former phone" not in page
+    assert table.post("people", seat="0", name="Zoe", do="another").headers["Location"] == f"/t/{table.id}/play"
 
 
 def test_who_plays_is_asked_in_a_game_only(tmp_path: Path) -> None:
