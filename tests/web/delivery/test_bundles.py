@@ -53,6 +53,13 @@ def test_the_pictures_of_a_part_are_found_from_the_whole(tmp_path: Path) -> None
     assert bundle(static, "games/verrat/play.css") == b'a{mask:url("../../pictures/dawn.svg")}'
 
 
+def test_a_sheet_with_the_menu_draws_its_switches_too() -> None:
+    sheets = {path: bundle(STATIC, path) for path in OURS if path.count("/") == 1 and path.endswith(".css")}
+    menus = {path for path, sheet in sheets.items() if b".menu-list span" in sheet}
+    assert "css/recognition.css" in menus
+    assert menus <= {path for path, sheet in sheets.items() if b".switches .what" in sheet}
+
+
 def test_what_an_import_lays_into_a_layer_is_there_with_its_spaces_and_its_switches(tmp_path: Path) -> None:
     static = written(
         tmp_path,
