@@ -42,7 +42,7 @@ def expect_hidden(phone: Page) -> None:
     expect(phone.locator(".window.open")).to_have_count(0)
     source = phone.content()
     assert "You are Dinarzade" not in source
-    assert "role-dinarzade" not in source
+    assert "scene-dinarzade" not in source
     assert "interventionist tales read" not in source.split("</section>")[0]
 
 
@@ -51,6 +51,7 @@ def test_a_role_shows_while_the_button_is_held_and_hides_on_release(phone: Page)
     expect_hidden(phone)
     hold(phone)
     expect(phone.locator("[data-secret=title]")).to_have_text(DINARZADE)
+    expect(phone.locator(".unveils .vista use")).to_have_attribute("href", re.compile(r"/scenes\.svg#scene-dinarzade$"))
     phone.mouse.up()
     expect_hidden(phone)
 

@@ -117,7 +117,7 @@ def test_a_phone_carries_the_role_of_its_seat_behind_the_address_of_the_folder(v
         address = scanned(visitor, table, seat)
         assert address.startswith("https://host/a/folder/role/sultane-en.html#")
         role = opened(address)
-        assert set(role) == {"name", "emblem", "title", "goal", "eyes", "knows"}
+        assert set(role) == {"name", "role", "title", "goal", "eyes", "knows"}
         assert role["name"] == name
         assert role["title"] not in visitor.page
         shown = json.loads(visitor.site.answer("POST", *asked_by_script(visitor, table, seat))[2])

@@ -11,6 +11,7 @@ import pytest
 import typst
 from PIL import Image, ImageStat
 
+from companion.games.sultane.vocabulary import CAMPS
 from companion.registry import GAMES
 from companion.web.delivery.bundles import bundle
 from companion.web.delivery.design_tokens import PAIRS, SEATS, colours, contrast
@@ -33,9 +34,12 @@ FETCHED = {STATIC / "css" / "base" / "lively.css"}
 """The style sheet that a script brings along."""
 THEMED = sorted((ROOT / "companion" / "themes").glob("*/pictures"))
 """What the themes draw anew."""
-MOST_UNEQUAL = 1.5
-"""The most ink of one role's emblem, as a multiple of another's of the same box."""
+SCENES = [PICTURES / "scenes.svg", *sorted(STATIC.glob("themes/*/pictures/scenes.svg"))]
+"""The scenes of the roles, box by box."""
+MOST_APART = 0.3
+"""How much brighter a secret page of 390 × 844 pixels may be for one role than for another, of 255."""
 COVER_INKS = set(re.findall(r"--cover-[\w-]+", (STATIC / "css" / "base" / "covers.css").read_text(encoding="utf-8")))
+SCENE_INKS = {"--gold", "--ivory", "--night", "--night-low", "--night-high"}
 DRAWINGS = sorted([*(PICTURES / "src").glob("*.svg"), *(STATIC / "games").glob("*/src/*.svg")])
 HEX_COLOUR = re.compile(r"(?<![\w&])#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8}|[0-9a-fA-F]{3,4})\b")
 DRAWING_NAME = re.compile(r"'((?:gesture|pile|pip|power|role|seat|sign|suit|tale|ui)-[\w-]*)'")
@@ -202,7 +206,8 @@ def test_the_sprites_are_up_to_date() -> None:
 def test_a_drawing_takes_its_colour_from_the_text_around_it() -> None:
     for path in DRAWINGS:
         drawing = path.read_text(encoding="utf-8")
-        inks = {f"var({ink})" for ink in COVER_INKS} if path.stem.startswith("cover-") else {"currentColor"}
+        kind = path.stem.partition("-")[0]
+        inks = {f"var({ink})" for ink in {"cover": COVER_INKS, "scene": SCENE_INKS}.get(kind, ())} or {"currentColor"}
         assert HEX_COLOUR.findall(drawing) == [], path
         assert set(re.findall(r'(?:fill|stroke)="([^"]+)"', drawing)) <= {"none"} | inks, path
 
@@ -290,15 +295,24 @@ def test_a_long_press_on_a_phones_page_opens_no_menu_of_an_iphone() -> None:
     assert {"-webkit-user-select:none", "user-select:none", "-webkit-touch-callout:none"} <= set(held[1].split(";"))
 
 
-def ink(drawing: Path) -> float:
-    """Return how much of its square a drawing fills, of 255."""
-    page = f'#set page(width: 48pt, height: 48pt, margin: 0pt)\n#image("/{drawing.relative_to(ROOT)}", width: 48pt)'
-    source: Any = page.encode()
-    drawn = typst.compile(source, root=str(ROOT), format="png")
-    return 255 - float(ImageStat.Stat(Image.open(io.BytesIO(drawn)).convert("L")).mean[0])
+def brightness(scenes: Path, name: str, theme: str, folder: Path) -> float:
+    """Return how bright a secret page of 390 x 844 pixels is, of 255, by what its window shows, 353 pixels high."""
+    sky = '<path fill="var(--night-top)" d="M98 240A104 104 0 1 1 252 240Z"/>'
+    seen = f'{sky}<use width="350" height="300" stroke-width="2.5" href="#{name}"/>'
+    drawn = scenes.read_text(encoding="utf-8").replace('viewBox="0 0 16 16"', 'viewBox="0 0 350 300"', 1)
+    drawn = re.sub(r"(?s)^(<svg [^>]*>).*?(?=<symbol)", r"\1", drawn).replace("</svg>", seen + "</svg>")
+    (folder / "seen.svg").write_text(re.sub(r"var\(--([\w-]+)\)", lambda ink: tokens(theme)[ink[1]], drawn), "utf-8")
+    size = 353 * 0.76 / 222  # what templates/base/macros/secret.html shows of a scene, of its own size
+    ground = tokens(theme)["night-low"]
+    page: Any = f"""#set page(width: 390pt, height: 844pt, margin: 0pt, fill: rgb("{ground}"))
+#image("/seen.svg", width: {350 * size}pt)""".encode()
+    whole = typst.compile(page, root=str(folder), format="png")
+    return float(ImageStat.Stat(Image.open(io.BytesIO(whole)).convert("L")).mean[0])
 
 
-@pytest.mark.parametrize("folder", [PICTURES / "src", *THEMED], ids=lambda folder: folder.parent.name)
-def test_a_secret_page_is_about_as_bright_for_every_role(folder: Path) -> None:
-    found = {path.stem: ink(path) for path in folder.glob("role-*.svg")}
-    assert max(found.values(), default=1) <= MOST_UNEQUAL * min(found.values(), default=1), found
+@pytest.mark.parametrize("scenes", SCENES, ids=lambda path: path.parts[-3])
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_a_secret_page_is_as_bright_for_every_role(scenes: Path, theme: str, tmp_path: Path) -> None:
+    found = {name: brightness(scenes, name, theme, tmp_path) for name in sorted(ids(scenes))}
+    assert set(found) == {f"scene-{role}" for role in CAMPS}
+    assert max(found.values()) - min(found.values()) <= MOST_APART, found

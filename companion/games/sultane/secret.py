@@ -21,17 +21,12 @@ _LOVER: Final = "lover"
 
 
 def secret(setup: Setup, role: str) -> Json:
-    """Return what the holder of ``role`` may know at this table (sections 3, 4, 9 and 10).
-
-    ``emblem`` is the drawing of the role. Haïatalnefous has one of her own only where she is in love; else she is a
-    Pacifist like the others, and so looks like one.
-    """
+    """Return what the holder of ``role`` may know at this table (sections 3, 4, 9 and 10)."""
     part = part_of(setup, role)
     return {
         "role": role,
         "camp": v.CAMPS[role],
         "title": text(f"sultane.secret.title.{role}"),
-        "emblem": v.HAIATALNEFOUS if part == _LOVER else part,
         "goal": goal(setup, part),
         "eyes": eyes_instruction(setup, part),
         "strokes": strokes(setup, part),

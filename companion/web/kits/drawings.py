@@ -36,17 +36,13 @@ def lattice() -> str:
 def window(scene: str, emblem: str, inks: Mapping[str, str]) -> str:
     """Return what can be seen through a window: the scene of that name or, if there is none, a drawing at large."""
     frame = _source("cards/window").replace('<g id="tile"/>', _inside(_source("wall")).replace("#000", "var(--gold)"))
-    drawn = _scene(scene) or (
-        f'<g transform="translate(107 92) scale(2.85)" color="var(--ivory)">{_inside(emblem)}</g>'
-    ).replace("currentColor", "var(--ivory)")
+    try:
+        drawn = _inside(symbol(f"scene-{scene}", "pictures/scenes"))
+    except KeyError:
+        drawn = f'<g transform="translate(107 92) scale(2.85)" color="var(--ivory)">{_inside(emblem)}</g>'
+        drawn = drawn.replace("currentColor", "var(--ivory)")
     whole = frame.replace('id="scene"/>', f">{drawn}</g>")
     return INK.sub(lambda ink: inks[ink[1]], whole)
-
-
-@cache
-def _scene(name: str) -> str:
-    path = _folder() / "cards" / f"scene-{name}.svg"
-    return _inside(path.read_text(encoding="utf-8")) if path.is_file() else ""
 
 
 @cache

@@ -12,7 +12,6 @@ DARK: Final = {
         name: name for name in ("night", "night-low", "night-high", "ivory", "gold", "paper", "paper-ink", "paper-note")
     },
     "scene-glow": "scene-glow",
-    "scene-sky": "scene-sky",
     "lattice": "engrave",
     "mark": "paper-ink",
     "sign": "night",
@@ -83,7 +82,7 @@ def _outlined(name: str) -> str:
     """Return white for what fills an area, and a dark grey for what is drawn on it."""
     if name.startswith(("ground-", "night", "paper")) and name not in ("paper-ink", "paper-note"):
         return WHITE
-    if name in ("sign", "scene-sky"):
+    if name == "sign":
         return WHITE
     if name in ("gold", "frame") or name.startswith("edge-"):
         return HALF

@@ -60,33 +60,29 @@ export function holdToSee(button, { open, close }) {
 export class Shutter {
   #root;
   #hidden;
-  #sprite;
+  #scene;
+  #scenes;
 
   /** `root` holds the window and the texts, each marked by `data-secret` with the name of what it shows. */
   constructor(root) {
     this.#root = root;
-    this.#sprite = root.dataset.sprite;
+    this.#scene = root.querySelector(".window use[href]");
+    this.#scenes = this.#scene.getAttribute("href"); // without a role, it shows none
     this.#hidden = new Map([...root.querySelectorAll("[data-secret]")].map((one) => [one, one.textContent]));
   }
 
   /** Put `secret` into the page. */
   open(secret) {
     for (const place of this.#hidden.keys()) place.textContent = secret[place.dataset.secret];
-    this.#emblem(`${this.#sprite}#role-${secret.emblem}`);
+    this.#scene.setAttribute("href", this.#scenes + secret.role);
     for (const one of [this.#root, this.#root.querySelector(".window")]) one.classList.add("open");
   }
 
   /** Take every trace of it out of the page. */
   close() {
     for (const one of [this.#root, this.#root.querySelector(".window")]) one.classList.remove("open");
-    this.#emblem("");
+    this.#scene.setAttribute("href", this.#scenes);
     for (const [place, text] of this.#hidden) place.textContent = text;
-  }
-
-  #emblem(address) {
-    const use = this.#root.querySelector(".window .emblem");
-    if (address) use.setAttribute("href", address);
-    else use.removeAttribute("href");
   }
 }
 

@@ -20,10 +20,10 @@ async function unsealed(code) {
 }
 
 /** Have this page, and all that it consists of, open without a network. */
-async function keepPage(sprite) {
+async function keepPage(scenes) {
   const parts = performance.getEntriesByType("resource").map((one) => one.name);
   const cache = await caches.open(KEPT);
-  await cache.addAll(new Set([location.href, new URL(sprite, location.href).href, ...parts])); // none may come twice
+  await cache.addAll(new Set([location.href, new URL(scenes, location.href).href, ...parts])); // none may come twice
   await navigator.serviceWorker.register("sw.js");
   document.documentElement.dataset.kept = "";
 }
@@ -44,7 +44,7 @@ async function show() {
   bar.hidden = false;
   holdToSee(bar.querySelector("button"), { open: () => shutter.open(secret), close: () => shutter.close() });
   await document.fonts.ready;
-  await keepPage(root.dataset.sprite);
+  await keepPage(root.querySelector(".window use").getAttribute("href").split("#")[0]);
 }
 
 addEventListener("hashchange", () => location.reload());

@@ -95,13 +95,9 @@ def test_a_pacifist_learns_how_many_others_there_are(count: int, fellows: int) -
     assert told(setup(count), "dinarzade", "knows").facts == {"n": fellows + 1}
 
 
-def test_in_love_haiatalnefous_has_a_goal_and_a_drawing_of_her_own() -> None:
-    in_love, plain = secret(setup(7, haiatalnefous=True), "haiatalnefous"), secret(setup(7), "haiatalnefous")
-    assert (in_love["emblem"], told(setup(7, haiatalnefous=True), "haiatalnefous", "goal").id) == (
-        "haiatalnefous",
-        "sultane.secret.goal.lover",
-    )
-    assert (plain["emblem"], plain["goal"]) == ("pacifist", text("sultane.secret.goal.pacifist"))
+def test_in_love_haiatalnefous_has_a_goal_of_her_own() -> None:
+    assert told(setup(7, haiatalnefous=True), "haiatalnefous", "goal").id == "sultane.secret.goal.lover"
+    assert secret(setup(7), "haiatalnefous")["goal"] == text("sultane.secret.goal.pacifist")
 
 
 @pytest.mark.parametrize("table", [setup(7, haiatalnefous=True), setup(9, haiatalnefous=True, schahzenan=True)])

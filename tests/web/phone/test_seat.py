@@ -107,6 +107,19 @@ def test_the_page_is_the_same_whatever_the_role_is(tmp_path: Path, language: str
     assert pages[0] == pages[1]
 
 
+SCENES = re.compile(r"pictures/scenes\.svg#([\w-]*)")
+
+
+def test_a_seat_fetches_the_scenes_of_all_roles_and_shows_none_and_no_other_page_fetches_them(tmp_path: Path) -> None:
+    table = evening(tmp_path, roles=ROLES)
+    stranger = Phone(table, "a phone")
+    seat = phone_of(table, 0)
+    assert SCENES.findall(seat.get(f"/seat/{table.id}/0").text) == ["scene-"]
+    shown = seat.client.post(f"/seat/{table.id}/0/role", data={"csrf": TOKEN}).text
+    assert SCENES.findall(shown) == [f"scene-{ROLES['Ana']}"]
+    assert SCENES.findall(stranger.get(f"/S/{code(table, 1)}").text) == []
+
+
 WAITING = {"deal": "The deal is under way. The recognition comes next.", "recognition": "The recognition."}
 
 
