@@ -14,6 +14,7 @@ from importlib.metadata import distribution
 from itertools import product
 from pathlib import Path
 from typing import Final
+from unittest.mock import patch
 
 from jinja2 import Environment, FileSystemLoader
 
@@ -180,8 +181,7 @@ def write_pages(out: Path, version: str) -> None:
 def write_phone_pages(folder: Path, version: str) -> None:
     """Write the pages on which phones show the roles that they carry."""
     folder.mkdir()
-    with tempfile.TemporaryDirectory() as instance:
-        os.environ["INSTANCE"] = instance
+    with tempfile.TemporaryDirectory() as instance, patch.dict(os.environ, INSTANCE=instance):
         site = Site("http://localhost", "../app", version)
         for page in (ROOT / "templates" / "games").glob("*/carried.html"):
             slug = page.parent.name

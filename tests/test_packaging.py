@@ -19,6 +19,9 @@ VENDORED = sorted(path for place in ("static", "tests") for path in (ROOT / plac
 TERMS = {"LICENSE", "OFL.txt"}
 METADATA = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
+SOURCES = re.compile(r"__pycache__|/src/|companion/themes/[^/]+/pictures/")
+"""Files that others are built from, or that Python writes by itself."""
+
 
 def shipped() -> set[str]:
     """Return the name in the wheel of every file that must be in it."""
@@ -26,7 +29,7 @@ def shipped() -> set[str]:
     for folder, place in (("companion", ""), ("templates", "companion/"), ("static", "companion/")):
         for path in (ROOT / folder).rglob("*"):
             name = path.relative_to(ROOT).as_posix()
-            if path.is_file() and "__pycache__" not in name and "/src/" not in name:
+            if path.is_file() and not SOURCES.search(place + name):
                 names.add(place + name)
     return names
 

@@ -178,7 +178,7 @@ def draw(slug: str, part: str, *, panel: bool = False) -> str:
     back, back_name = came_from()
     return render_template(
         f"games/{slug}/rules.html",
-        layout="base/page.html" if part == "page" else "base/fragment.html",
+        layout="base/page.html" if part == "page" else "base/part.html",
         slug=slug,
         facts=GAMES[slug].pages.rulebook(),
         part=part,

@@ -186,11 +186,12 @@ def test_the_picture_of_a_game_says_who_won_and_what_decided(
     assert page.count('<th scope="row">') == len(table.table.players) + record.endswith("middle")
 
 
-def test_every_ink_and_drawing_of_a_picture_is_there() -> None:
-    assert standalone_svg.dark_colours()["night"] == "#10132b"
-    assert 'id="tale-pacifist"' in standalone_svg.drawings("tale-pacifist", "tale-pacifist")
-    with pytest.raises(KeyError):
-        standalone_svg.drawings("no-such-drawing")
+def test_every_ink_and_drawing_of_a_picture_is_there(tmp_path: Path) -> None:
+    with evening(tmp_path).app.test_request_context():
+        assert standalone_svg.dark_colours()["night"] == "#10132b"
+        assert 'id="tale-pacifist"' in standalone_svg.drawings("tale-pacifist", "tale-pacifist")
+        with pytest.raises(KeyError):
+            standalone_svg.drawings("no-such-drawing")
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
