@@ -1,9 +1,11 @@
 """Every page of a game in the words of a theme, which never says a word of the house's own."""
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,12 +15,13 @@ from companion.messages import LOCALES, wording
 from companion.registry import GAMES
 from tests.test_themes import unsaid
 from tests.web.delivery.test_language import Words, addresses
-from tests.web.evening import TABLET, TOKEN
+from tests.web.evening import NAMES, TABLET, TOKEN
 from tests.web.house import NEIGHBOUR, PHONE, SCREEN, STRANGER, House
 from tests.web.lent_apps import make_app
 from tests.web.refusals import ask
 
 BOX = "secret-hitler"
+RECORDS = Path(__file__).parents[1] / "records"
 TABLES = ("dealt", "voting", "played", "over", "closed")
 ROOMS = {
     "closed": ("next", "picture", "picture.svg", "replay"),
@@ -32,6 +35,24 @@ WITHOUT_TABLE = (
     "/boards/reference?players=10",
     *(f"/demo/{stop}" for stop in range(14)),
 )
+
+LIGHT: dict[str, Any] = {
+    "record": 1,
+    "game": "complots",
+    "players": NAMES[:3],
+    "options": {"first_player": "Ana", "tracking": "light"},
+    "actions": [
+        {"do": "coins", "player": "Ana", "change": 8},
+        *[{"do": "lose", "player": one} for one in NAMES[1:3] * 2],
+    ],
+}
+PLAY = ("play", "play?act=lose", "play?act=take&pick=Bea", "play?act=coins")
+"""What can be asked of light tracking; elsewhere it is one and the same page."""
+IN_PLAY = ("log", "check", "box", "abandon", "deal", "print", "print/reference", "court", "connection")
+DEALT, REAL = (
+    json.loads((RECORDS / f"complots_{name}.json").read_text()) for name in ("dealt_ambassador", "caught_liar")
+)
+OVER = ("end", "log", "check", "picture", "picture.svg", "next", "delete")
 
 
 @pytest.fixture(scope="module")
@@ -50,13 +71,53 @@ def pages(house: House) -> Iterator[tuple[str, str]]:
     yield from ((f"{path}{'&' if '?' in path else '?'}theme={BOX}", TABLET) for path in WITHOUT_TABLE)
 
 
+def plots(house: House) -> Iterator[tuple[str, str]]:
+    """The same for tables of Coup: at each moment of a few games, then in every room, then once they are closed."""
+    use_cases = house.use_cases
+    with house.app.app_context():
+        draft = use_cases.lobby.open(TABLET, "complots", "coup")
+        use_cases.drafts.amend_players(draft, TABLET, 0, ["Ana", "Bea", "Cleo"])
+    yield from ((f"/t/{draft}/{room}", TABLET) for room in ("players", "setup", "box", "deal", "print/reference"))
+    yield from ((path, TABLET) for path in ("/rules/complots?theme=coup", f"/court/{draft}", "/"))
+    for game in (DEALT, REAL, LIGHT):
+        for played in range(len(game["actions"]) + 1):
+            table = plotted(house, {**game, "actions": game["actions"][:played]})
+            yield from ((f"/t/{table}/{room}", TABLET) for room in (PLAY if game is LIGHT else PLAY[:1]))
+            yield f"/court/{table}", SCREEN
+            if "deal" in game:
+                yield from ((f"/seat/{table}/{seat}", who) for seat, who in enumerate((PHONE, NEIGHBOUR)))
+                yield from ((f"/seat/{table}/{seat}/hand", who) for seat, who in enumerate((PHONE, NEIGHBOUR)))
+            if played == len(game["actions"]) - 1:
+                yield from ((f"/t/{table}/{room}", TABLET) for room in IN_PLAY)
+    with house.app.app_context():
+        use_cases.commands.close(table, TABLET)
+        circle = use_cases.statistics.circles(TABLET)[0].code
+    yield from ((f"/t/{table}/{room}", TABLET) for room in OVER)
+    yield from ((f"/statistics/{circle}{file}", TABLET) for file in ("", "/export"))
+
+
+def plotted(house: House, record: Mapping[str, Any]) -> str:
+    """A table that goes on from a record, at which two phones have their hands if Chevet dealt them."""
+    with house.app.app_context():
+        table = house.use_cases.records.import_record(TABLET, json.dumps(record).encode())
+        for seat, phone in enumerate((PHONE, NEIGHBOUR) if "deal" in record else ()):
+            seats = house.use_cases.seats
+            seats.claim(seats.code(house.use_cases.tables.public(table), seat), phone)
+    return table
+
+
+WALKS = {BOX: pages, "coup": plots}
+
+
 @pytest.mark.parametrize("language", LOCALES)
-def test_no_page_of_a_theme_says_a_word_of_the_house(house: House, language: str) -> None:
-    own, never, said = wording(language), unsaid(BOX, language), []
+@pytest.mark.parametrize("box", WALKS)
+def test_no_page_of_a_theme_says_a_word_of_the_house(house: House, box: str, language: str) -> None:
+    own, never, said = wording(language), unsaid(box, language), []
     shelf = {own.sentence(f"{slug}.{part}") for slug in GAMES for part in ("name", "line")}
     shelf.add(own.sentence("lobby.rules_what"))
-    for path, who in pages(house):
-        page = house.client(who).get(path, headers={"Accept-Language": language})
+    for path, who in WALKS[box](house):
+        how = "POST" if path.endswith("/hand") else "GET"
+        page = house.client(who).open(path, method=how, data={"csrf": TOKEN}, headers={"Accept-Language": language})
         said += [(path, text) for text in Words(page.text).texts if text not in shelf and never.search(text)]
     assert said == []
 
