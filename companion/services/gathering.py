@@ -3,15 +3,49 @@ Pure: each function takes the people before the change and returns those after i
 a phone that is shared has several names. Names are the same when they look the same.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from companion.kernel.refusal import Refused
 from companion.services.names import clean_name, likeness
-from companion.store import MemberRow, People
+from companion.store import Gathering, MemberRow, People, TableRow
 
 MOST_ON_A_PHONE: Final = 3
 """Maximum number of names of one phone: people share it, but nobody may fill a table alone."""
+
+EMBLEMS: Final = 10
+"""Number of emblems, one for each player of the largest table."""
+
+
+def emblems(players: Sequence[str], kept: Mapping[str, int]) -> tuple[int, ...]:
+    """Return the number of each player's emblem, then the free ones: ``kept`` by name, or one that nobody else had."""
+    own: dict[str, int] = {}
+    for name in players:
+        if name in kept and kept[name] not in own.values():
+            own[name] = kept[name]
+    free = set(range(EMBLEMS)) - {*own.values()}
+    left = iter(sorted(free, key=lambda number: (number in kept.values(), number)))
+    return (*(own[name] if name in own else next(left, 0) for name in players), *left)
+
+
+def emblems_to_keep(row: TableRow, players: Sequence[str]) -> dict[str, int]:
+    """Return the emblems by name once ``players`` sit at a table; who is called otherwise in their place keeps it."""
+    kept = {**row.emblems, **dict(zip(row.players, emblems(row.players, row.emblems), strict=False))}
+    if len(players) == len(row.players):
+        for old, new in zip(row.players, players, strict=True):
+            if old not in players and new not in row.players:
+                kept[new] = kept.pop(old)
+    return {**kept, **dict(zip(players, emblems(players, kept), strict=False))}
+
+
+def with_emblems(change: Callable[[Gathering], People]) -> Callable[[Gathering], People]:
+    """Return ``change`` with the emblems of those who sit there after it."""
+
+    def changed(now: Gathering) -> People:
+        people = change(now)
+        return people._replace(emblems=emblems_to_keep(now.table, people.players))
+
+    return changed
 
 
 def same_name(names: Sequence[str], name: str) -> str | None:

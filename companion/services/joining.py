@@ -96,7 +96,7 @@ class Joining:
             people = People(list(now.table.players), now.members)
             return gathering.joined(people, digest(device), name, also, table.game.most, table.id, self._clock())
 
-        self._store.evenings.gather(table.id, change, self._clock())
+        self._store.evenings.gather(table.id, gathering.with_emblems(change), self._clock())
 
     def leave(self, evening_id: str, device: str, name: str) -> None:
         """Give a name back before the deal; refused as ``not_your_evening``, ``no_such_player`` and ``wrong_stage``."""
@@ -108,7 +108,7 @@ class Joining:
             _still_open(now, None)
             return gathering.left(People(list(now.table.players), now.members), digest(device), name)
 
-        self._store.evenings.gather(place.table.id, change, self._clock())
+        self._store.evenings.gather(place.table.id, gathering.with_emblems(change), self._clock())
 
     def joined(self, device: str) -> str | None:
         """Return the id of the continuing evening in which a phone has a name, or None."""

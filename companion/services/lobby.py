@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from companion.kernel.events import Chance, Json
 from companion.kernel.game import AnyGame
 from companion.kernel.refusal import Refused
+from companion.services import gathering
 from companion.services.codes import Codes, digest, new_id
 from companion.services.evenings import Evenings
 from companion.services.moment import Moment
@@ -62,9 +63,14 @@ class NewTables:
         on to a table that another tap has opened since it was read, nothing is stored, and that table's id is returned.
         """
         sits = evening or self._evenings.current_or_new(row.device)
+        before = self._store.table(sits.table_id) if sits.table_id else None
+        kept = gathering.emblems_to_keep(before, before.players) if before else {}
         try:
             self._store.add_table(
-                row._replace(evening=sits.id), preferences.rows(), evening=sits, unmoved=evening is not None
+                row._replace(evening=sits.id, emblems=kept),
+                preferences.rows(),
+                evening=sits,
+                unmoved=evening is not None,
             )
         except Conflict:
             now = self._store.evenings.find(sits.id)

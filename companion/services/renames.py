@@ -44,7 +44,10 @@ class Renames:
             return table
         phone = next((one for one in members if one.gone_at is None and one.name == (new if another else old)), None)
         notice = NoticeRow(table.version, "replaced" if another else "renamed", place, self._clock())
-        names = {part: _with_name(getattr(row, part), old, new) for part in ("players", "options", "settled", "hidden")}
+        names = {
+            part: _with_name(getattr(row, part), old, new)
+            for part in ("players", "emblems", "options", "settled", "hidden")
+        }
         with refused_as("stale"):
             self._store.rename(
                 table_id,

@@ -96,5 +96,5 @@ class Roster:
                 raise Refused("wrong_stage")
             return change(People(list(now.table.players), now.members), table.game.most)
 
-        self._store.evenings.gather(table_id, changed, self._clock())
+        self._store.evenings.gather(table_id, gathering.with_emblems(changed), self._clock())
         return self._tables.public(table_id)

@@ -134,6 +134,8 @@ class Table:
     """The newest version of a draft made by the game master; later ones were made by phones that joined."""
     theme: str = ""
     """The theme of the box on the table; empty for the house's own words and drawings."""
+    emblems: tuple[int, ...] = ()
+    """The number of each player's emblem, then the free ones: they stay with people, wherever they sit."""
     views: dict[Viewer, View] = field(default_factory=dict, init=False, repr=False)
     """The views computed so far: a table in memory is asked for them again and again."""
     newest_lines: list[Line] = field(default_factory=list, init=False, repr=False)

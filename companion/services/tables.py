@@ -9,7 +9,7 @@ from companion.kernel.events import Json
 from companion.kernel.game import AnyGame, Games
 from companion.kernel.journal import Entry, Position, applied, event_from_json
 from companion.kernel.refusal import Refused
-from companion.services import live_state, moment, preferences
+from companion.services import gathering, live_state, moment, preferences
 from companion.services.codes import digest
 from companion.services.live_state import LiveState
 from companion.services.table import Seat, Table, options_of_draft
@@ -58,6 +58,7 @@ def table_of(whole: WholeTable, games: Games, earlier: Table | None = None) -> T
         evening=row.evening,
         evening_at=whole.evening_at,
         last_edited_version=row.arranged,
+        emblems=gathering.emblems(players, row.emblems),
         theme=chosen.theme if chosen.theme in themes_of(row.slug) else "",
     )
 

@@ -1,7 +1,8 @@
 """Evenings in the database: their members, and the one transaction in which people gather at a table."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Table, bindparam, delete, insert, null, select, update
@@ -16,12 +17,13 @@ from companion.store.writes import Conflict, add_notice, change, table_row
 class People(NamedTuple):
     """The result of a change to a gathering: the players of the draft and the members of its evening.
 
-    ``by_phone`` is true if a phone made it: the game master's open forms then stay valid.
+    ``by_phone`` is true if a phone made it: the game master's open forms then stay valid. ``emblems`` are the table's.
     """
 
     players: list[str]
     members: list[MemberRow]
     by_phone: bool = False
+    emblems: Mapping[str, int] = MappingProxyType({})
 
 
 _columns = [evenings.c[field] for field in EveningRow._fields]
@@ -71,6 +73,7 @@ GATHER: Final = _counting(
     _is_the_table,
     version=tables.c.version + 1,
     players=bindparam("new_players"),
+    emblems=bindparam("new_emblems"),
     arranged=bindparam("new_arranged"),
     played_at=bindparam("new_at"),
 )
@@ -288,7 +291,8 @@ def tell_leader(work: Transaction, evening_id: str) -> None:
 
 def _save_gathering(work: Transaction, row: TableRow, evening: EveningRow | None, gathered: People, at: float) -> None:
     arranged = row.arranged if gathered.by_phone else row.version + 1
-    work.execute_counted(row.id, GATHER, the_id=row.id, new_players=gathered.players, new_arranged=arranged, new_at=at)
+    new = {"new_players": gathered.players, "new_emblems": dict(gathered.emblems)}
+    work.execute_counted(row.id, GATHER, the_id=row.id, **new, new_arranged=arranged, new_at=at)
     if evening is not None:
         work.execute(DELETE_MEMBERS, the_evening=evening.id)
         for member in gathered.members:

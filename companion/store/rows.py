@@ -12,7 +12,8 @@ class TableRow(NamedTuple):
     the options and the deal as a record has them, None before the deal (``hidden`` also when roles are on real cards).
     ``sealed`` is what the deal was sealed with, ``handover`` the digest of the code that moves the table to another
     device, ``takeovers`` the number of such codes used. ``evening`` is the id of the evening it belongs to,
-    ``arranged`` the draft's newest version made by the game master; later ones were made by phones that joined.
+    ``arranged`` the draft's newest version made by the game master; later ones were made by phones that joined, and
+    ``emblems`` the numbers of the emblems that people have had, by name.
     """
 
     id: str
@@ -37,6 +38,7 @@ class TableRow(NamedTuple):
     takeovers: int = 0
     evening: str | None = None
     arranged: int = 0
+    emblems: dict[str, int] = {}  # noqa: RUF012
 
     def __repr__(self) -> str:
         """Return the row without the deal: a secret must not reach a log."""

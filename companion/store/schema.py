@@ -112,6 +112,7 @@ tables: Final = Table(
     Column("marked", Float),  # if the row is too old: how long the server had run when it was marked
     Column("evening", Text, index=True),  # its evening; a table imported from a record has none
     Column("arranged", Integer, nullable=False, server_default="0"),  # the draft's newest version not made by a phone
+    Column("emblems", Text, nullable=False, server_default="{}"),  # by name, of everybody who has sat here this evening
 )
 """A game master's tables; times in seconds since the epoch."""
 

@@ -9,7 +9,7 @@ from companion.store.connection import Statement
 from companion.store.rows import EntryRow, SeatRow, TableRow
 from companion.store.schema import entries, evenings, notices, seats, tables
 
-JSON_COLUMNS: Final = frozenset({"players", "options", "settled", "hidden", "sealed"})
+JSON_COLUMNS: Final = frozenset({"players", "options", "settled", "hidden", "sealed", "emblems"})
 """The columns of ``tables`` that contain JSON."""
 
 

@@ -37,15 +37,15 @@ def device() -> str:
 
 
 def worded(table: Table) -> Table:
-    """Answer this request in the words and drawings of the box on ``table``, and return the table."""
-    g.box_theme = table.theme
+    """Answer this request in the words and drawings of the box on ``table``, with its emblems, and return the table."""
+    g.box_theme, g.emblems = table.theme, table.emblems
     return table
 
 
 def own_table(table_id: str) -> Table:
     """Return a table of this device; refused as ``no_such_table`` for any other."""
     table = use_cases().tables.own(table_id, device())
-    g.box_theme = table.theme
+    g.box_theme, g.emblems = table.theme, table.emblems
     return table
 
 

@@ -103,7 +103,7 @@ def _rulings(setup: Setup) -> Iterator[Text]:
 
 CLANS: Final = "clan"
 COVERS: Final = "cover"
-SEATS: Final = ("moon", "sun", "tulip", "pomegranate", "lantern", "key", "fish", "cypress")
+SEATS: Final = ("moon", "pomegranate", "fish", "sun", "cypress", "key", "tulip", "lantern")
 
 
 def laid_out(setup: Setup, by_hand: bool) -> Cards:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-SEATS: Final = ("moon", "sun", "tulip", "pomegranate", "lantern", "key", "fish", "cypress", "dome", "vase")
-"""The objects of the ten seats, each with its own enamel colour."""
+SEATS: Final = ("moon", "pomegranate", "fish", "sun", "cypress", "key", "tulip", "lantern", "dome", "vase")
+"""The ten emblems of players, each with its own enamel colour: neighbours differ in hue as in shape."""
 
 PAIRS: Final[tuple[tuple[str, str, float], ...]] = (
     *((ink, ground, 4.5) for ink in ("ivory", "ivory-2", "ivory-3", "gold-ink") for ground in ("night", "night-low")),

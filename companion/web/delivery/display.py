@@ -1,15 +1,16 @@
 """This device's choices for every page (theme, motion and sound), and redirects to another page."""
 
 import json
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Final
 
-from flask import Flask, Response, redirect, request, session
+from flask import Flask, Response, g, redirect, request, session
 from flask.globals import request_ctx
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.web.current import is_alone, wants_fragment
+from companion.web.delivery.design_tokens import SEATS
 from companion.web.delivery.language import words
 
 THEMES: Final = ("dark", "light")
@@ -42,6 +43,12 @@ def to_json(value: object) -> Markup:
     return Markup.escape(json.dumps(value, ensure_ascii=False))
 
 
+def emblem(player: int) -> str:
+    """Return a player's emblem at the table of this request, by the place in the first order; the template global."""
+    order: Sequence[int] = g.get("emblems", range(len(SEATS)))
+    return SEATS[order[player % len(SEATS)]]
+
+
 def go_to(address: str) -> AnyResponse:
     """Redirect to another page, even for htmx, which would swap a redirected answer into part of the page."""
     if wants_fragment():
@@ -61,6 +68,6 @@ def page_path() -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Give the templates ``theme``, ``lively``, ``path`` and ``to_json``."""
-    app.jinja_env.globals.update(to_json=to_json, alone=is_alone)
+    """Give the templates ``theme``, ``lively``, ``path``, ``to_json``, ``alone`` and ``emblem``."""
+    app.jinja_env.globals.update(to_json=to_json, alone=is_alone, emblem=emblem)
     app.context_processor(lambda: {"theme": theme(), "lively": lively(), "path": page_path()})

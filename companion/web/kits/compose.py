@@ -10,7 +10,6 @@ from typing import Any, Final
 from companion.kernel.kit import Card, Face, Piece, Reference
 from companion.kernel.words import Text, text
 from companion.messages import Wording
-from companion.web.delivery.design_tokens import SEATS
 from companion.web.kits import drawings
 from companion.web.kits.order import PAPERS, SIZES, Order
 from companion.web.kits.palette import palette
@@ -176,9 +175,8 @@ class Composer:
         return drawn | {"lattice": drawings.lattice(), "ornament": drawings.drawing(ORNAMENT, self.order.slug)}
 
 
-def code_sheet(paper: str, title: Text, note: Text, seats: Sequence[tuple[str, str, str]], words: Wording) -> Job:
-    """Return the job of making a page of codes: of each seat the name, the drawing of its code, and what to type."""
-    signs = SEATS[: len(seats)]
+def code_sheet(paper: str, title: Text, note: Text, seats: Sequence[tuple[str, str, str, str]], words: Wording) -> Job:
+    """Return the job of making a page of codes: of each seat emblem, name, the drawing of its code, what to type."""
     kit = {
         "lang": words.locale,
         "title": words.plain(title),
@@ -187,10 +185,10 @@ def code_sheet(paper: str, title: Text, note: Text, seats: Sequence[tuple[str, s
         "wide": 0,
         "high": 0,
         "inks": palette("colour"),
-        "drawings": {f"seat-{sign}": drawings.drawing(f"seat-{sign}", "") for sign in signs},
+        "drawings": {f"seat-{sign}": drawings.drawing(f"seat-{sign}", "") for sign, *_ in seats},
         "seats": [
             {"name": name, "code": code, "letters": letters, "emblem": f"seat-{sign}"}
-            for sign, (name, code, letters) in zip(signs, seats, strict=True)
+            for sign, name, code, letters in seats
         ],
     }
     return {"fonts": _fonts(), "kit": kit}

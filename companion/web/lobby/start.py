@@ -9,19 +9,20 @@ from werkzeug.wrappers import Response
 from companion.kernel.viewers import COURT
 from companion.registry import GAMES
 from companion.web.current import device, use_cases
+from companion.web.delivery.design_tokens import SEATS
 from companion.web.delivery.qr import public_base
 from companion.web.lobby import bp
 
 
 @dataclass(frozen=True)
 class OwnSeat:
-    """A seat of this phone in an evening that goes on: whose, in which game, and at which place once it is dealt."""
+    """A seat of this phone in an evening that goes on: whose, in which game, and with which emblem once it is dealt."""
 
     href: str
     name: str
     slug: str
     theme: str
-    place: int | None
+    emblem: int | None
 
 
 def own_seats() -> list[OwnSeat]:
@@ -32,7 +33,7 @@ def own_seats() -> list[OwnSeat]:
     if place is None or place.table is None or place.table.stage == "closed":
         return []
     table, href = place.table, url_for("phone.evening", evening_id=evening)
-    at = {seat.player: seat.index for seat in table.seats}
+    at = {seat.player: table.emblems[seat.index] for seat in table.seats}
     return [OwnSeat(href, name, table.slug, table.theme, at.get(name)) for name in place.names]
 
 
@@ -46,16 +47,18 @@ def start() -> str:
         newest=next(iter(tables), None),
         running=running,
         seats=own_seats(),
-        gone=players_gone(running.id) if running and running.stage == "dealt" else frozenset(),
+        cups=cups(running.id) if running else [(n, False) for n in range(len(SEATS))],
         games={slug: recommended_players(slug) for slug in GAMES},
         has_lesson=any(game.extras.lesson for game in GAMES.values()),
         address=public_base(request).removeprefix("http://"),
     )
 
 
-def players_gone(table_id: str) -> frozenset[int]:
-    """Return who plays no longer, exiled or without lives, as everybody at the table sees; counted from 0."""
-    return use_cases().tables.public(table_id).view(COURT).gone
+def cups(table_id: str) -> list[tuple[int, bool]]:
+    """Return the emblem of each player of a table, and whether they still play, as everybody there sees."""
+    table = use_cases().tables.public(table_id)
+    gone = table.view(COURT).gone if table.stage == "dealt" else ()
+    return [(table.emblems[place], place not in gone) for place in range(len(table.players))]
 
 
 @cache

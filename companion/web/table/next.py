@@ -49,7 +49,9 @@ def again(table_id: str) -> Response:
 def choose_next(table_id: str) -> str:
     """Show every game, for the same people."""
     table = own_table(table_id)
-    return render_template("table/next.html", table=table, games=GAMES)
+    return render_template(
+        "table/next.html", table=table, games=GAMES, cups=[(at, True) for at in range(len(table.players))]
+    )
 
 
 @bp.post("/next")

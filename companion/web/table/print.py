@@ -13,6 +13,7 @@ from companion.kernel.refusal import Refused, has_errors
 from companion.kernel.words import text
 from companion.services import Seat, Table
 from companion.web.current import own_table, return_path, use_cases
+from companion.web.delivery.display import emblem
 from companion.web.delivery.language import words
 from companion.web.delivery.qr import code_file, public_base
 from companion.web.kits.compose import code_sheet
@@ -85,7 +86,10 @@ def sheet_file(table_id: str) -> Answer | Response:
     paper = request.args.get("paper", "a4")
     if paper not in PAPERS:
         raise Refused("bad_value")
-    seats = [(seat.player, code_file(seat_address(table, seat)), code_to_type(table, seat)) for seat in table.seats]
+    seats = [
+        (emblem(seat.index), seat.player, code_file(seat_address(table, seat)), code_to_type(table, seat))
+        for seat in table.seats
+    ]
     join = f"{public_base(request).partition('://')[2]}/join"
     job = code_sheet(paper, text("deal.sheet.heading"), text("print.codes.ways", address=join), seats, words())
     sheet, name = io.BytesIO(press().codes(job)), f"{table.slug}-codes.pdf"

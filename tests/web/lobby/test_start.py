@@ -87,7 +87,7 @@ def test_the_scene_has_a_cup_for_each_player_lit_where_a_game_goes_on(house: Hou
 
 @pytest.mark.parametrize("gone", [0, 4])
 def test_the_cup_of_whoever_is_exiled_is_not_lit(house: House, monkeypatch: pytest.MonkeyPatch, gone: int) -> None:
-    monkeypatch.setattr(start, "players_gone", lambda table: frozenset({gone}))
+    monkeypatch.setattr(start, "cups", lambda table: [(place, place != gone) for place in range(7)])
     with house.app.app_context():
         dealt = house.tables["played"]
         for one in house.use_cases.lobby.tables(TABLET):
@@ -114,7 +114,7 @@ def test_whoever_is_exiled_or_has_no_lives_is_gone(house: House, record: str, af
     told["actions"] = told["actions"][:after]
     with house.app.app_context():
         table = house.use_cases.records.import_record(TABLET, json.dumps(told).encode())
-        assert start.players_gone(table) == gone
+        assert {n for n, (_, lit) in enumerate(start.cups(table)) if not lit} == gone
 
 
 def test_tables_to_go_on_with_stand_before_those_that_are_over_and_the_newest_has_the_one_gold_tap(

@@ -1,5 +1,6 @@
 """Who plays, while a game is on: the form for a new name, and what every screen then says."""
 
+import re
 from pathlib import Path
 
 from tests.web.evening import evening, turn
@@ -58,3 +59,37 @@ def test_who_plays_is_asked_in_a_game_only(tmp_path: Path) -> None:
     deal(table)
     table.post("abandon")
     assert table.get("people").headers["Location"] == f"/t/{table.id}"
+
+
+def emblems(page: str) -> dict[str, str]:
+    """Return everybody's emblem on a page."""
+    return {
+        name: emblem
+        for emblem, name in re.findall(
+            r'class="tok t-(\w+)"(?:(?!class="tok|</li>).)*<b class="name[^>]*>(\w+)</b>', page, re.DOTALL
+        )
+    }
+
+
+def test_an_emblem_stays_with_its_person_wherever_they_sit_and_in_the_next_game(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    phone, *_ = come(table, *PEOPLE)
+    first = emblems(table.get("players").text)
+    assert len(set(first.values())) == len(first) == len(PEOPLE)
+    table.post("players", change="move", who="Ana", place="3")
+    table.post("players", change="shuffle")
+    assert emblems(table.get("players").text) == first
+    table.post("players", change="remove", who="Bea")
+    table.post("players", change="add", name="Fay")
+    table.post("players", change="rename", who="Cleo", new="Clo")
+    now = emblems(table.get("players").text)
+    assert now.pop("Fay") not in first.values()
+    assert now == {"Clo" if name == "Cleo" else name: one for name, one in first.items() if name != "Bea"}
+    deal(table)
+    place = table.table.players.index("Ana")
+    table.post("people", seat=str(place), name="Zoe", do="another")
+    court = emblems(phone.get(f"/court/{table.id}").text)
+    assert (court["Zoe"], court["Dan"], court["Eve"]) == (first["Ana"], first["Dan"], first["Eve"])
+    table.post("abandon")
+    following = table.post("again", to="players").headers["Location"]
+    assert emblems(table.client.get(following).text).items() >= {"Zoe": first["Ana"], "Dan": first["Dan"]}.items()
