@@ -17,8 +17,8 @@ from companion.themes import themes
 from tests.told.telling import after, before, moment
 
 TOLD = Path(__file__).parent / "told"
-HOUSES_OWN = re.compile(r"\.(kit|look|finding\.fix)\.")
-"""Messages of pages that a theme does not have: its cards cannot be printed, and the look is the house's."""
+HOUSES_OWN = re.compile(r"\.(look|finding\.fix)\.")
+"""Messages of pages that a theme does not have: the look is the house's."""
 BOXES = [(theme, language) for theme in themes() for language in LOCALES]
 
 

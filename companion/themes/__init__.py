@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 FOLDER = files("companion") / "themes"
 
@@ -20,6 +20,10 @@ class Theme(NamedTuple):
     """The fields of the game's set-up form that lay out what is in the box."""
     printed: bool = True
     """Whether the cards of its boards have the ranks and suits of the house's own."""
+    backs: Mapping[str, Mapping[str, Any]] = {}
+    """The ``emblem`` and ``medallion`` of the backs of its cards to print, by the names of the house's own."""
+    sold: bool = False
+    """Whether its box is sold and not free: of a game under its name, Chevet prints no cards."""
     unsaid: Mapping[str, Sequence[str]] = {}
     """By language, the beginnings of words of the house's own that this theme never says."""
 

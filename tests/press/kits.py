@@ -7,7 +7,7 @@ from companion.messages import wording
 from companion.press import typeset
 from companion.registry import GAMES
 from companion.web.kits.compose import Composer
-from companion.web.kits.order import Order, as_text
+from companion.web.kits.order import Order
 
 BLEED = 3.0
 """Millimetres."""
@@ -17,7 +17,7 @@ def order(slug: str = "sultane", count: int = 5, options: str = "{}", **choices:
     """An order for invented players; without ``sheets`` of its own nothing goes with the cards."""
     given = json.loads(options)
     setup, _ = GAMES[slug].record.read(tuple(map(str, range(1, count + 1))), given, None)
-    return Order(slug, count, given, as_text(given), setup, **{"sheets": (), **choices})
+    return Order(slug, count, options, setup, **{"sheets": (), **choices})
 
 
 def job(asked: Order, language: str = "en") -> dict[str, Any]:

@@ -107,7 +107,7 @@ def _face(setup: Setup, name: str) -> tuple[Face, str]:
             return _role(setup, rest), ROLES
         case "vote":
             emblem = {"yes": "ui-check", "no": "ui-cross"}[rest]
-            return Face(name, "vote", text(f"sultane.screen.answer_{rest}"), emblem=emblem, tone=rest), VOTES
+            return Face(name, "vote", text(f"sultane.court.said.{rest}"), emblem=emblem, tone=rest), VOTES
         case "tale" | "additional":
             mark = "+" if kind == "additional" else None
             title = text(f"sultane.screen.tale_{rest}")

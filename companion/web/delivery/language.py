@@ -14,7 +14,7 @@ from companion.kernel.words import Text, text
 from companion.messages import LOCALES, Wording, wording
 from companion.themes import themes, themes_of
 
-THEMED: Final = frozenset({"rules", "boards", "demo"})
+THEMED: Final = frozenset({"rules", "boards", "cards", "demo"})
 """The blueprints whose pages are about a game without a table: their addresses name its theme."""
 
 

@@ -32,9 +32,10 @@ def _symbols(path: str) -> dict[str, str]:
     return {match[1]: match[0] for match in SYMBOL.finditer(drawn)}
 
 
-def symbol(name: str, sprite: str = "pictures/sprite") -> str:
-    """Return a drawing of the house as a symbol; raises ``KeyError`` for one that the sprite lacks."""
-    return _symbols(f"{sprite}.svg")[name]
+def symbol(name: str, sprite: str, theme: str) -> str:
+    """Return a drawing as a symbol, as a theme has it; raises ``KeyError`` for one that the sprite lacks."""
+    own = f"themes/{theme}/{sprite}.svg"
+    return _symbols(own if theme and (shipped("static") / own).is_file() else f"{sprite}.svg")[name]
 
 
 def drawings(*names: str, sprite: str = "pictures/sprite") -> Markup:

@@ -68,7 +68,7 @@ class Composer:
             "inks": palette(order.inks),
             "drawings": self._drawings(),
             "backs": {name: asdict(back) for name, back in order.kit.backs.items()},
-            "words": {"scale": self._say(text("kit.scale"))},
+            "words": {"scale": self._say(text("kit.scale")), "credit": self._say(text(f"{order.slug}.rules.credit"))},
         }
 
     def _papers(self) -> Job:
@@ -167,11 +167,12 @@ class Composer:
         names |= {piece.other.emblem for piece in self.order.pieces if piece.other}
         names |= {*self.order.reference.emblems.values()}
         names |= {f"suit-{suit}" for suit in _suits(faces)}
-        drawn = {name: drawings.drawing(name, self.order.slug) for name in sorted(filter(None, names))}
+        theme = self.order.theme
+        drawn = {name: drawings.drawing(name, self.order.slug, theme) for name in sorted(filter(None, names))}
         inks = palette(self.order.inks)
         for face in faces:
             if face.art and face.emblem:
-                drawn[f"window-{face.art}"] = drawings.window(face.art, drawn[face.emblem], inks)
+                drawn[f"window-{face.art}"] = drawings.window(face.art, drawn[face.emblem], inks, theme)
         return drawn | {"lattice": drawings.lattice(), "ornament": drawings.drawing(ORNAMENT, self.order.slug)}
 
 

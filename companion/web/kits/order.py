@@ -13,6 +13,8 @@ from companion.registry import GAMES
 from companion.services import Table
 from companion.services.presets import without_people
 from companion.web.delivery.design_tokens import SEATS
+from companion.web.delivery.language import box_theme
+from companion.web.kits.boxes import kit_of
 
 PAPERS: Final[Mapping[str, tuple[float, float]]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
 """Width and height in millimetres."""
@@ -36,9 +38,8 @@ class Order:
 
     slug: str
     count: int
-    options: Mapping[str, object]
-    text: str
-    """The options as the address contains them."""
+    options: str
+    """The options as the address contains them; empty if it names none."""
     setup: Any
     what: str = "table"
     """``table`` for exactly this set-up, ``whole`` for the box, a part of the kit, or ``none`` for sheets alone."""
@@ -52,11 +53,12 @@ class Order:
     """The cards of the ordinary pack that the box stands for as well; 0 for none."""
     sheets: tuple[str, ...] = ("list", "rules", "mats", "pieces")
     back: str = ""
+    theme: str = ""
 
     @property
     def kit(self) -> Kit[Any]:
-        """What the game can print."""
-        return GAMES[self.slug].kit
+        """What the game can print in its box."""
+        return kit_of(self.slug, self.theme)
 
     @property
     def is_whole(self) -> bool:
@@ -133,26 +135,21 @@ class Order:
         """Return the address of the page, or of one of its files, with changes."""
         order = replace(self, **changes)
         names = ("what", "roles", "paper", "size", "turning", "inks", "faces", "index")
-        fields: list[tuple[str, object]] = [("players", order.count), ("options", order.text)]
+        fields: list[tuple[str, object]] = [("players", order.count), ("options", order.options)]
         fields += [(name, getattr(order, name)) for name in names]
         fields += [("sheets", name) for name in order.sheets] or [("sheets", "")]
-        fields += [("back", order.back)] if order.back else []
+        fields += [(name, value) for name, value in (("back", order.back), ("theme", order.theme)) if value]
         return f"/cards/{order.slug}{page}?{urlencode(fields)}"
 
 
 def cards_address(slug: str, count: int, options: Mapping[str, object], back: str = "", roles: str = "cards") -> str:
     """Return the address of the cards of a set-up, leaving out its people; the template global."""
     bare = without_people(GAMES[slug], count, options)
-    return Order(slug, count, bare, as_text(bare), None, roles=roles, back=back).address()
+    return Order(slug, count, as_text(bare), None, roles=roles, back=back, theme=box_theme()).address()
 
 
 def cards_of_table(table: Table, page: str) -> str:
-    """Return the address of the cards of a table, from which the way back is to one of its pages.
-
-    Empty for a theme: only the house's own cards can be printed.
-    """
-    if table.theme:
-        return ""
+    """Return the address of the cards of a table, from which the way back is to one of its pages."""
     back = f"/t/{table.id}/{page}"
     return cards_address(table.slug, len(table.players), table.options, back, table.preferences.roles)
 

@@ -15,8 +15,10 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused, has_errors
 from companion.press import Press, Print
 from companion.registry import GAMES
+from companion.themes import themes_of
 from companion.web.current import device, parse_number, return_path, use_cases
-from companion.web.delivery.language import words
+from companion.web.delivery.language import box_theme, words
+from companion.web.kits.boxes import setup_of
 from companion.web.kits.compose import Composer
 from companion.web.kits.order import INKS, PAPERS, ROLES, SHEETS, SIZES, TURNINGS, Order, as_text, cards_address
 
@@ -36,24 +38,24 @@ CHOICES: Final[Mapping[str, Collection[str]]] = {
 
 def read_order(slug: str) -> Order:
     """Read an order from the address; refused as ``bad_value`` or ``bad_setup`` if nothing can be laid out for it."""
-    if slug not in GAMES:
+    if slug not in GAMES or box_theme() not in themes_of(slug):
         abort(404)
     game, asked = GAMES[slug], request.args
     count = parse_number(asked.get("players", str((game.fewest + game.most) // 2)), 2)
     if count is None or not game.fewest <= count <= game.most:
         raise Refused("bad_value")
-    options, setup = _read_setup(slug, count, asked.get("options", "{}"))
-    order = Order(slug, count, options, as_text(options), setup)
+    text, setup = _read_setup(slug, count, asked.get("options", ""))
+    order = Order(slug, count, text, setup, theme=box_theme())
     chosen = {name: _one_of(name, values, getattr(order, name)) for name, values in CHOICES.items()}
     indices = {str(number): number for number in (0, *order.kit.indexed)}
     sheets = asked.getlist("sheets") if "sheets" in asked else list(order.sheets)
     return Order(
         slug,
         count,
-        options,
-        order.text,
+        text,
         setup,
-        what=_one_of("what", ("whole", "table", *order.kit.parts, "none"), "table" if "options" in asked else "whole"),
+        theme=order.theme,
+        what=_one_of("what", ("whole", "table", *order.kit.parts, "none"), "table" if text else "whole"),
         index=indices[_one_of("index", indices, "0")],
         sheets=tuple(name for name in SHEETS if name in sheets),
         back=return_path(""),
@@ -68,18 +70,16 @@ def _one_of(name: str, values: Collection[str], default: str) -> str:
     return value
 
 
-def _read_setup(slug: str, count: int, text: str) -> tuple[dict[str, object], Any]:
+def _read_setup(slug: str, count: int, text: str) -> tuple[str, Any]:
     """Return the options that an address contains, and the set-up that they make for invented players."""
-    game = GAMES[slug]
-    names = tuple(str(place + 1) for place in range(count))
     try:
-        options = json.loads(text)
-        setup, _ = game.record.read(names, options if isinstance(options, dict) else {"options": options}, None)
+        options = json.loads(text) if text else None
+        setup = setup_of(slug, count, box_theme(), options)
     except (ValueError, RecursionError) as error:
         raise Refused("bad_value") from error
-    if has_errors(game.rules.check(setup, None)):
+    if has_errors(GAMES[slug].rules.check(setup, None)):
         raise Refused("bad_setup")
-    return options, setup
+    return as_text(options or {}) if text else "", setup
 
 
 def press() -> Press:
@@ -166,7 +166,8 @@ def _send(order: Order, made: Print, name: str, waits: str) -> Response:
     if not path.is_file():
         abort(404)
     shown = name.endswith(".png")
-    answer = send_file(path, as_attachment=not shown, download_name=None if shown else f"{order.slug}-{name}")
+    saved = None if shown else f"{order.theme or order.slug}-{name}"
+    answer = send_file(path, as_attachment=not shown, download_name=saved)
     answer.headers["Cache-Control"] = "private, max-age=3600" if shown else "no-store"
     return answer
 

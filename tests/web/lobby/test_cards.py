@@ -2,7 +2,9 @@
 
 import io
 import json
+import re
 import zipfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ import pytest
 
 from companion.press import Print
 from companion.registry import GAMES
+from companion.themes import themes
 from tests.web.evening import TABLET, words_of
 from tests.web.house import STRANGER, House
 
@@ -67,7 +70,37 @@ def test_a_way_leads_to_the_cards_from(house: House, address: str) -> None:
 def test_every_game_says_what_can_be_printed_of_it(house: House) -> None:
     shown = page(house, "/cards").text
     assert all(f'href="/cards/{slug}"' in shown for slug in GAMES)
-    assert shown.count("is sold") == 2
+    assert shown.count("is sold") == 3
+
+
+@pytest.mark.parametrize(("slug", "theme"), [("sultane", "secret-hitler"), ("complots", "coup")])
+def test_a_box_is_printed_in_its_own_words_alone(house: House, ready: Ready, slug: str, theme: str) -> None:
+    shown = page(house, f"/cards/{slug}", theme=theme, sheets="rules").text
+    assert f"theme={theme}" in shown.split("sheets.pdf?")[1].split('"')[0]
+    kit = kit_of(ready)
+    faces = [card["front"] for sheet in kit["sheets"] for card in sheet["cards"]]
+    sections = [(title, [part["runs"] for part in parts]) for title, parts in kit["rules"]["sections"]]
+    written = [kit["title"], kit["words"], kit["rules"]["lead"], sections, kit["list"]["lines"]]
+    said = json.dumps([*written, *([face["title"], face["text"], face["lines"]] for face in faces)])
+    assert not [word for word in themes()[theme].unsaid["en"] if re.search(rf"\b{word}", said, re.IGNORECASE)]
+    assert kit["words"]["credit"]
+
+
+def test_the_box_of_a_theme_has_every_space_that_it_lays_out_and_no_suits(house: House, ready: Ready) -> None:
+    page(house, theme="secret-hitler")
+    faces = [card["front"] for sheet in kit_of(ready)["sheets"] for card in sheet["cards"]]
+    assert {face["suit"] for face in faces} == {None}
+    assert all(face["emblem"] for face in faces)
+    titles = Counter(face["title"] for face in faces)
+    assert (titles["Ja"], titles["Nein"], titles["Liberal policy"], titles["Fascist policy"]) == (10, 10, 6, 11)
+    assert titles["Investigate loyalty"] == titles["Execution"] == 2
+
+
+def test_no_card_is_printed_of_a_box_that_is_sold(house: House, ready: Ready) -> None:
+    shown = page(house, "/cards/complots", theme="coup").text
+    assert cards_of(ready) == []
+    assert "is sold" in words_of(shown)
+    page(house, "/cards/complots", theme="secret-hitler", status=404)
 
 
 @pytest.mark.parametrize("slug", GAMES)
