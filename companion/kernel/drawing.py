@@ -2,10 +2,11 @@
 
 import unicodedata
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from math import floor
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
-from companion.kernel.events import Json
+from companion.kernel.narration import Chronicle
 
 NARROW: Final = frozenset("iIjlrtf.,:;!|'’·()[] \u202f")
 BROAD: Final = frozenset("mwMWŒœÆæ@%—")
@@ -93,15 +94,53 @@ TOKEN: Final = 18
 """The radius of a player's token."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Picture:
+    """The positions of everything in a picture, in drawing units: below ``floor`` is what all games say."""
+
+    width: float = WIDTH
+    height: float
+    margin: int = MARGIN
+    head: int = HEAD
+    floor: float
+    chronicle: Chronicle = field(repr=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chart:
+    """A number in the course of a game, as a line; ``x``, ``y`` and ``label`` are its place and name in a picture."""
+
+    name: str
+    line: StepLine
+    won: bool
+    width: float
+    height: float
+    x: float = 0
+    y: float = 0
+    label: Fitted | None = None
+
+
+ChartT = TypeVar("ChartT", bound=Chart)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Charts(Picture, Generic[ChartT]):
+    """A picture of charts."""
+
+    charts: Sequence[ChartT]
+    token: int = TOKEN
+
+
 def charts_in_rows(
-    drawn_at: Callable[[int], Sequence[Json]],
+    drawn_at: Callable[[int], Sequence[ChartT]],
+    chronicle: Chronicle,
     across: int,
     gap: int,
     block: int,
     foot: int,
     name_size: int,
     beside_name: int = 0,
-) -> dict[str, object]:
+) -> Charts[ChartT]:
     """Return a picture of charts, ``across`` side by side with a ``gap`` between, as ``drawn_at`` their width.
 
     ``block`` is the height of a chart with its name above and its end below, ``foot`` that of what is below all charts;
@@ -110,20 +149,13 @@ def charts_in_rows(
     each = (WIDTH - 2 * MARGIN - (across - 1) * gap) // across
     charts = drawn_at(each)
     floor = HEAD + 40 + -(-len(charts) // across) * block
-    return {
-        "width": WIDTH,
-        "height": floor + foot,
-        "margin": MARGIN,
-        "head": HEAD,
-        "token": TOKEN,
-        "floor": floor,
-        "charts": [
-            {
-                **chart,
-                "x": MARGIN + at % across * (each + gap),
-                "y": HEAD + 50 + at // across * block,
-                "label": fitted(str(chart["name"]), name_size, each - beside_name - 3 * TOKEN, LEAST_NAME),
-            }
-            for at, chart in enumerate(charts)
-        ],
-    }
+    placed = [
+        replace(
+            chart,
+            x=MARGIN + at % across * (each + gap),
+            y=HEAD + 50 + at // across * block,
+            label=fitted(chart.name, name_size, each - beside_name - 3 * TOKEN, LEAST_NAME),
+        )
+        for at, chart in enumerate(charts)
+    ]
+    return Charts(height=floor + foot, floor=floor, chronicle=chronicle, charts=placed)

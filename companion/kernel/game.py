@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.kernel.action import Actions
 from companion.kernel.aftermath import Aftermath
+from companion.kernel.drawing import Picture
 from companion.kernel.events import (
     Chance,
     Choice,
@@ -18,7 +19,7 @@ from companion.kernel.events import (
 )
 from companion.kernel.kit import Kit
 from companion.kernel.lesson import Lesson
-from companion.kernel.narration import Prompt, Script, SeatWords
+from companion.kernel.narration import Chronicle, Prompt, Script, SeatWords
 from companion.kernel.outcome import Outcome, unknown_outcome
 from companion.kernel.refusal import Finding
 from companion.kernel.viewers import Viewer
@@ -165,8 +166,8 @@ class Pages(Generic[SetupT, StateT]):
     """What the phone of a player says in words: what happens, and what it asks of them."""
     compare: Callable[[Sequence[Step[StateT]], StateT, Json], list[Finding]]
     """What differs between the table as counted and as it should be, and which step most likely went wrong."""
-    chronicle: Callable[[Sequence[Step[StateT]], StateT], Json]
-    """The finished game turn by turn, as data for the end page."""
+    chronicle: Callable[[Sequence[Step[StateT]], StateT], Chronicle]
+    """The finished game turn by turn, for the end page."""
     log: Callable[[Step[StateT]], Texts] = Step.log
     """What a step did, in sentences, from public facts only."""
     before_from_form: Callable[[Mapping[str, Sequence[str]]], tuple[Command, ...]] | None = None
@@ -188,7 +189,7 @@ class Extras(Generic[SetupT, DealT, StateT]):
     reveal_order: Callable[[SetupT, DealT, StateT], tuple[str, ...]] | None = None
     """The players whose hidden cards are turned over once the game is closed, one by one, ordered to keep the best
     for the end; ``end.html`` draws them. None in games without hidden cards, where everything is shown at once."""
-    picture: Callable[[Sequence[Step[StateT]], StateT, Mapping[str, object] | None], Json] | None = None
+    picture: Callable[[Sequence[Step[StateT]], StateT, Mapping[str, object] | None], Picture] | None = None
     """The positions of everything in the picture that the game's own ``picture.svg`` draws, from public facts only.
     The last argument maps players to their open roles, or is None while none is open."""
     aftermath: Callable[[Sequence[Step[StateT]], StateT], Aftermath | None] | None = None

@@ -1,10 +1,10 @@
-"""What is said aloud: what a phase asks for, the prompt of a moment, and the eyes-closed script, as data."""
+"""What is said: what a phase asks for, the prompt of a moment, the eyes-closed script, and a finished game, as data."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-from companion.kernel.events import StateT
+from companion.kernel.events import StateT, Texts
 from companion.kernel.words import Text
 
 
@@ -75,3 +75,24 @@ class Phase(Generic[StateT]):
     """The paragraph of the rules about what people do now."""
     step: int | None = None
     """Which step of a turn it belongs to, None outside of turns."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Turn:
+    """A turn of a finished game: its number, and its story in sentences. Games add what else their pages draw of it."""
+
+    turn: int
+    text: Texts = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chronicle:
+    """A finished game turn by turn, from public facts only. Games add what else their pages draw of it."""
+
+    turns: Sequence[Turn]
+    winner: str | None
+    """The state's word for who won, None if the game was left unfinished or nobody did."""
+    decisive: Turn | None = None
+    """The turn that decided the game, and what is said of it; None where there is none."""
+    hush: Text | None = None
+    """What is said aloud before the winner is announced, where the game has words of its own."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from companion.kernel.events import Step
 from companion.kernel.journal import Position
+from companion.kernel.narration import Turn
 from companion.kernel.refusal import Refused
 from companion.services import live_state
 from companion.services.commands import past_steps
@@ -22,22 +23,22 @@ DEAL: Final = 0
 class ReplayedTurn:
     """One turn of a finished game.
 
-    ``table`` is the table as it lay at the end of that turn, ``told`` the turn's own record in the game's chronicle
-    (empty for ``DEAL``), ``turns`` are all of these, and ``roles`` says whether the hidden cards lie open.
+    ``table`` is the table as it lay at the end of that turn, ``told`` the turn in the game's chronicle, ``turns`` are
+    all of these, from ``DEAL`` on, and ``roles`` says whether the hidden cards lie open.
     """
 
     number: int
     roles: bool
     table: Table
-    turns: Sequence[Mapping[str, Any]]
-    told: Mapping[str, Any]
+    turns: Sequence[Turn]
+    told: Turn
 
     @property
     def around(self) -> tuple[int | None, int | None]:
         """The turns before and after this one, None where there is none."""
-        numbers: list[int] = [DEAL, *(turn["turn"] for turn in self.turns)]
-        at = numbers.index(self.number)
-        return (numbers[at - 1] if at else None), (numbers[at + 1] if numbers[at + 1 :] else None)
+        at = self.turns.index(self.told)
+        before, after = self.turns[:at], self.turns[at + 1 :]
+        return (before[-1].turn if before else None), (after[0].turn if after else None)
 
 
 @dataclass
@@ -73,9 +74,9 @@ def replayed(table: Table) -> ReplayedTurn | None:
     if step is None or step.version != table.version or not may_replay(table):
         return None
     end = _ends(table)[step.turn]
-    turns: Any = table.game.pages.chronicle(past_steps(table), table.dealt_position.state)["turns"]
+    turns = [Turn(turn=DEAL), *table.game.pages.chronicle(past_steps(table), table.dealt_position.state).turns]
     then = replace(table, position=end)
-    told: Mapping[str, Any] = next((turn for turn in turns if turn["turn"] == step.turn), {})
+    told = next((turn for turn in turns if turn.turn == step.turn), turns[0])
     return ReplayedTurn(step.turn, step.roles, then, turns, told)
 
 

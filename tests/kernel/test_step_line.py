@@ -1,8 +1,7 @@
 """Small charts of steps."""
 
-from typing import Any
-
-from companion.kernel.drawing import charts_in_rows, height_of, step_line
+from companion.kernel.drawing import Chart, charts_in_rows, height_of, step_line
+from companion.kernel.narration import Chronicle
 
 
 def test_a_line_starts_at_the_left_and_rises_where_the_number_changes() -> None:
@@ -24,15 +23,16 @@ def test_nothing_is_at_the_lower_edge() -> None:
     assert (height_of(0, 12, 48), height_of(12, 12, 48)) == (48.0, 0.0)
 
 
+def charts(width: int) -> list[Chart]:
+    return [Chart(name="Ana" * 9, line=step_line((2,), 4, 1, (100, 60)), won=False, width=width, height=60)] * 3
+
+
 def test_charts_lie_in_rows_and_a_name_leaves_room_beside_it() -> None:
-    drawn = charts_in_rows(lambda width: [{"name": "Ana" * 9, "width": width}] * 3, 2, 56, 290, 190, 24)
-    narrow = charts_in_rows(lambda width: [{"name": "Ana" * 9, "width": width}] * 3, 2, 56, 290, 190, 24, 240)
-    charts: Any = drawn["charts"]
-    assert [(chart["x"], chart["y"], chart["width"]) for chart in charts] == [
-        (48, 300, 564),
-        (668, 300, 564),
-        (48, 590, 564),
-    ]
-    assert (drawn["floor"], drawn["height"]) == (870, 1060)
-    beside: Any = narrow["charts"]
-    assert beside[0]["label"].size < charts[0]["label"].size
+    told = Chronicle(turns=(), winner=None)
+    drawn = charts_in_rows(charts, told, 2, 56, 290, 190, 24)
+    narrow = charts_in_rows(charts, told, 2, 56, 290, 190, 24, 240)
+    assert [(one.x, one.y, one.width) for one in drawn.charts] == [(48, 300, 564), (668, 300, 564), (48, 590, 564)]
+    assert (drawn.floor, drawn.height) == (870, 1060)
+    sizes = [plan.charts[0].label.size for plan in (narrow, drawn) if plan.charts[0].label]
+    assert sizes == sorted(set(sizes))
+    assert len(sizes) == 2

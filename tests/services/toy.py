@@ -9,7 +9,7 @@ from companion.kernel.action import Action, Actions, Argument, count
 from companion.kernel.events import Caused, Chance, Choice, Command, Step, Texts, changed
 from companion.kernel.game import Box, Game, Pages, RecordFormat, Rules, View
 from companion.kernel.kit import Kit, Reference
-from companion.kernel.narration import Prompt, Script, SeatWords
+from companion.kernel.narration import Chronicle, Prompt, Script, SeatWords
 from companion.kernel.refusal import Finding, NotARecord, Refused
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
@@ -185,6 +185,6 @@ GAME: Game[Setup, Mapping[str, str], State] = Game(
         view=view,
         seat_words=lambda state, player: SeatWords(text("toy.now"), text("toy.own")),
         compare=lambda steps, state, counted: [],
-        chronicle=lambda steps, state: {},
+        chronicle=lambda steps, state: Chronicle(turns=(), winner=None),
     ),
 )

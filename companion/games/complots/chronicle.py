@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from companion.games.complots import vocabulary as v
 from companion.games.complots.actions.declarations import CLAIMS, DECLARATIONS
@@ -12,11 +13,11 @@ from companion.games.complots.actions.proofs import NotShown
 from companion.games.complots.actions.turns import CardLost, PlayerOut
 from companion.games.complots.aftermath import fails
 from companion.games.complots.names import card_name
-from companion.games.complots.record import state_as_json
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import State
-from companion.kernel.drawing import charts_in_rows, height_of, step_line
-from companion.kernel.events import Event, Json, Step
+from companion.kernel.drawing import Chart, Charts, charts_in_rows, height_of, step_line
+from companion.kernel.events import Event, Step
+from companion.kernel.narration import Chronicle, Turn
 from companion.kernel.outcome import Outcome, Part
 from companion.kernel.words import text
 
@@ -25,40 +26,63 @@ CHART_HEIGHT: Final = 72
 """The units that a chart of coins is drawn in on the end page."""
 
 
-def chronicle(past: Sequence[Step[State]], state: State) -> Json:
-    """Return the turns of a game that ended or was abandoned, and what everyone has at its end.
+@dataclass(frozen=True, kw_only=True)
+class CourtTurn(Turn):
+    """A turn with the ``action`` declared, None if none was, and whether it ``failed``: a lie found out, a counter that
+    held, a target that was gone."""
 
-    A turn has ``turn``, ``player``, the ``action`` declared (None if none was), whether it ``failed`` (a lie found
-    out, a counter that held, a target that was gone), and its story in sentences under ``text``. ``hidden`` holds the
-    cards that nobody saw, ``bluffs`` for each player how many characters they claimed, how often they held none
-    (``lies``) and how often that came out (``caught``); both are None if real cards were on the table. ``charts``
-    are everyone's coins turn by turn, the winner first.
-    """
-    facts = state_as_json(state)
-    return {
-        "turns": _turns(past),
-        **{key: facts[key] for key in ("coins", "treasury", "lives", "lost", "hidden", "winner", "reason")},
-        "bluffs": _bluffs(past, state) if state.dealt else None,
-        "decisive": turning_point(past, state),
-        "charts": charts(purses(past, state), state, CHART_WIDTH, CHART_HEIGHT),
-    }
+    action: str | None = None
+    failed: bool = False
 
 
-def _turns(past: Sequence[Step[State]]) -> list[dict[str, Any]]:
-    turns: dict[int, dict[str, Any]] = {}
+@dataclass(frozen=True)
+class Bluffs:
+    """How many characters a player claimed, how often they held none, and how often that came out."""
+
+    claims: int
+    lies: int
+    caught: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Story(Chronicle):
+    """A game with everyone's coins. ``hidden`` holds the cards that nobody saw, and ``bluffs`` what everyone claimed;
+    both are None if real cards were on the table."""
+
+    turns: Sequence[CourtTurn]
+    hidden: Mapping[str, Sequence[str]] | None
+    bluffs: Mapping[str, Bluffs] | None
+    charts: Sequence["PurseChart"]
+
+
+def chronicle(past: Sequence[Step[State]], state: State) -> Story:
+    """Return the turns of a game that ended or was abandoned, and what everyone has at its end."""
+    return Story(
+        turns=_turns(past),
+        winner=state.winner,
+        decisive=turning_point(past, state),
+        hidden=state.hidden,
+        bluffs=_bluffs(past, state) if state.dealt else None,
+        charts=charts(purses(past, state), state, CHART_WIDTH, CHART_HEIGHT),
+    )
+
+
+def _turns(past: Sequence[Step[State]]) -> list[CourtTurn]:
+    turns: dict[int, CourtTurn] = {}
     for step in past:
-        number, player = step.before.turn, step.before.player
-        turn = turns.setdefault(number, {"turn": number, "player": player, "action": None, "failed": False, "text": ()})
-        turn["player"] = player
-        turn["text"] += step.log()
-        for event in step.events:
-            if isinstance(event, Declared):
-                turn["action"] = event.do
-            turn["failed"] = turn["failed"] or fails(event, player)
+        number = step.before.turn
+        turn = turns.get(number, CourtTurn(turn=number))
+        declared = [event.do for event in step.events if isinstance(event, Declared)]
+        turns[number] = CourtTurn(
+            turn=number,
+            text=turn.text + step.log(),
+            action=declared[-1] if declared else turn.action,
+            failed=turn.failed or any(fails(event, step.before.player) for event in step.events),
+        )
     return [turns[number] for number in sorted(turns)]
 
 
-def _bluffs(past: Sequence[Step[State]], state: State) -> dict[str, dict[str, int]]:
+def _bluffs(past: Sequence[Step[State]], state: State) -> dict[str, Bluffs]:
     """Return what everyone claimed, and how much of it was true."""
     claims: Counter[str] = Counter()
     lies: Counter[str] = Counter()
@@ -68,10 +92,7 @@ def _bluffs(past: Sequence[Step[State]], state: State) -> dict[str, dict[str, in
         lies[player] += kind not in hidden
     for step in past:
         caught.update(event.player for event in step.events if isinstance(event, NotShown))
-    return {
-        player: {"claims": claims[player], "lies": lies[player], "caught": caught[player]}
-        for player in state.setup.players
-    }
+    return {player: Bluffs(claims[player], lies[player], caught[player]) for player in state.setup.players}
 
 
 def _claimed(past: Sequence[Step[State]]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
@@ -85,11 +106,10 @@ def _claimed(past: Sequence[Step[State]]) -> Iterator[tuple[str, str, tuple[str,
                 yield event.player, event.kind, hidden[event.player]
 
 
-def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
+def turning_point(past: Sequence[Step[State]], state: State) -> Turn | None:
     """Return how the last rival was eliminated, as everyone saw it; None while nobody has won.
 
-    It has its ``turn``, and the sentences that tell it under ``text``: who fell in whose turn, and whether a bluff that
-    was found out cost the last card.
+    It is told who fell in whose turn, and whether a bluff that was found out cost the last card.
     """
     if state.winner is None or not past:
         return None
@@ -100,7 +120,7 @@ def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
     texts = [text("complots.decisive.fall", n=state.turn, player=state.player, fallen=fallen)] if fallen else []
     if lied:
         texts.append(text("complots.decisive.lie", fallen=fallen))
-    return {"turn": state.turn, "text": tuple(texts)} if texts else None
+    return Turn(turn=state.turn, text=tuple(texts)) if texts else None
 
 
 def reveal_order(setup: Setup, deal: Deal, state: State) -> tuple[str, ...]:
@@ -178,41 +198,41 @@ def _noted_cause(events: Sequence[Event[State]], player: str) -> str:
     return "strike" if struck else "unknown"
 
 
-def charts(purses: Sequence[Purse], state: State, width: float, height: float) -> list[dict[str, object]]:
-    """Return a chart for each player, sized in drawing units: the path of their coins, and where it ends.
+@dataclass(frozen=True, kw_only=True)
+class PurseChart(Chart):
+    """The line of a player's coins; ``player`` is their place, ``ten`` the height of ten coins."""
 
-    ``ten`` is the height of ten coins; ``purse`` says in facts what became of the player.
-    """
+    player: int
+    ten: float
+    purse: Purse
+
+
+def charts(purses: Sequence[Purse], state: State, width: float, height: float) -> list[PurseChart]:
+    """Return a chart for each player, sized in drawing units, the winner first."""
     most = max([LEAST_SCALE, *(coins for purse in purses for coins in purse.coins)])
     turns = max(len(purse.coins) for purse in purses)
-    drawn: list[dict[str, object]] = []
-    for purse in sorted(purses, key=lambda purse: purse.player != state.winner):
-        line = step_line(purse.coins, most, turns, (width, height))
-        drawn.append(
-            {
-                "name": purse.player,
-                "player": state.setup.players.index(purse.player),
-                "won": purse.player == state.winner,
-                "path": line.path,
-                "area": line.area,
-                "end": {"x": line.x, "y": line.y, "coins": purse.coins[-1]},
-                "width": width,
-                "height": height,
-                "ten": height_of(v.FORCED, most, height),
-                "purse": purse,
-            }
+    return [
+        PurseChart(
+            name=purse.player,
+            player=state.setup.players.index(purse.player),
+            won=purse.player == state.winner,
+            line=step_line(purse.coins, most, turns, (width, height)),
+            width=width,
+            height=height,
+            ten=height_of(v.FORCED, most, height),
+            purse=purse,
         )
-    return drawn
+        for purse in sorted(purses, key=lambda purse: purse.player != state.winner)
+    ]
 
 
 CHART: Final = 110
 """The height of a chart."""
 
 
-def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> Json:
-    """Return the picture of a game that is over or was abandoned: a chart for each player, and the ``chronicle``."""
-    every = purses(past, state)
-    drawn = charts_in_rows(
-        lambda width: charts(every, state, width, CHART), across=4, gap=32, block=236, foot=150, name_size=24
+def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> Charts[PurseChart]:
+    """Return the picture of a game that is over or was abandoned: a chart for each player."""
+    every, told = purses(past, state), chronicle(past, state)
+    return charts_in_rows(
+        lambda width: charts(every, state, width, CHART), told, across=4, gap=32, block=236, foot=150, name_size=24
     )
-    return {**drawn, "chronicle": chronicle(past, state)}

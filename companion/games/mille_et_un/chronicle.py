@@ -1,7 +1,8 @@
 """A finished game told turn by turn, as curves and as a picture, and how it ended, as data for the end page."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.actions.sultans import StoryTold, SultanContent
@@ -9,44 +10,54 @@ from companion.games.mille_et_un.names import sultan_name
 from companion.games.mille_et_un.setup import Deal, Setup
 from companion.games.mille_et_un.state import State
 from companion.games.mille_et_un.stories import beyond_hope
-from companion.kernel.drawing import HEAD, MARGIN, WIDTH, height_of, step_line
-from companion.kernel.events import Json, Step
+from companion.kernel.drawing import HEAD, MARGIN, WIDTH, Chart, Charts, height_of, step_line
+from companion.kernel.events import Step
+from companion.kernel.narration import Chronicle, Turn
 from companion.kernel.outcome import Outcome, Part, Side
-from companion.kernel.words import text
+from companion.kernel.words import Text, text
 
 CHART_WIDTH: Final = 220
 CHART_HEIGHT: Final = 72
 """The units that a line is drawn in on the end page."""
 
 
-def chronicle(past: Sequence[Step[State]], state: State) -> Json:
-    """Return the turns of a game that ended or was abandoned, and how it ended.
+@dataclass(frozen=True, kw_only=True)
+class Night(Turn):
+    """A turn with the Sultan card that was told a story, None if none was."""
 
-    A turn has ``turn``, ``player``, ``sultan`` (the Sultan card that was told a story, or None) and its story in
-    sentences under ``text``. ``charts`` are the game in numbers turn by turn, ``decisive`` the turn that decided it,
-    where there is one.
-    """
-    turns: dict[int, dict[str, Any]] = {}
+    sultan: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameInNumbers(Chronicle):
+    """A game with its charts, how many stories were told, and how it ended."""
+
+    turns: Sequence[Night]
+    stories: int
+    charts: Sequence["Series"]
+    ending: Text
+
+
+def chronicle(past: Sequence[Step[State]], state: State) -> GameInNumbers:
+    """Return the turns of a game that ended or was abandoned, and how it ended."""
+    turns: dict[int, Night] = {}
     for step in past:
         for before, event, sentences in step.told():
-            opened = {"turn": before.turn, "player": before.active, "sultan": None, "text": ()}
-            turn = turns.setdefault(before.turn, opened)
-            turn["text"] += sentences
-            if isinstance(event, StoryTold):
-                turn["sultan"] = event.sultan
-    return {
-        "turns": list(turns.values()),
-        "winner": state.winner,
-        "reason": state.reason,
-        "stories": sum(turn["sultan"] is not None for turn in turns.values()),
-        "decisive": turning_point(past, state),
-        "charts": charts(counts(past, state), state, CHART_WIDTH, (CHART_HEIGHT,) * 3),
-        "ending": text(f"1001.ending.{state.reason or 'open'}", n=state.turn),
-    }
+            turn = turns.get(before.turn, Night(turn=before.turn))
+            sultan = event.sultan if isinstance(event, StoryTold) else turn.sultan
+            turns[before.turn] = Night(turn=before.turn, text=turn.text + sentences, sultan=sultan)
+    return GameInNumbers(
+        turns=tuple(turns.values()),
+        winner=state.winner,
+        decisive=turning_point(past, state),
+        stories=sum(turn.sultan is not None for turn in turns.values()),
+        charts=charts(counts(past, state), state, CHART_WIDTH, (CHART_HEIGHT,) * 3),
+        ending=text(f"1001.ending.{state.reason or 'open'}", n=state.turn),
+    )
 
 
-def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
-    """Return the ``turn`` that decided a finished game, with the sentences that tell it under ``text``.
+def turning_point(past: Sequence[Step[State]], state: State) -> Turn | None:
+    """Return the turn that decided a finished game, with what is said of it.
 
     If the game was won it is the last story. If it was lost and every card was entered, it is the turn after which no
     story could be told any more, whatever was drawn. None if a game has no such turn.
@@ -65,17 +76,17 @@ def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
     if not beyond_hope(state) and lost == state.turn:
         return None
     player = next(step.before.active for step in reversed(past) if step.before.turn == lost)
-    return {"turn": lost, "text": (text("1001.decisive.lost", n=lost, player=player),)}
+    return Turn(turn=lost, text=(text("1001.decisive.lost", n=lost, player=player),))
 
 
-def _last_story(past: Sequence[Step[State]], state: State) -> Json | None:
+def _last_story(past: Sequence[Step[State]], state: State) -> Turn | None:
     story = next((event for event in past[-1].events if isinstance(event, StoryTold)), None) if past else None
     if story is None:
         return None
     facts = {"n": state.turn, "player": state.active, "sultan": sultan_name(story.sultan)}
     left = state.down + len(state.up)
     middle = text("1001.decisive.left", n=left) if left else text("1001.decisive.empty")
-    return {"turn": state.turn, "text": (text("1001.decisive.won", **facts), middle)}
+    return Turn(turn=state.turn, text=(text("1001.decisive.won", **facts), middle))
 
 
 SIDES: Final = {
@@ -140,50 +151,62 @@ def stories_asked_for(state: State) -> int:
     return sum(map(v.stories_needed, state.revealed))
 
 
-def charts(counts: Counts, state: State, width: float, heights: Sequence[float]) -> list[dict[str, object]]:
-    """Return a line for each of ``SERIES``, in drawing units, the first as high as the first of ``heights``.
+@dataclass(frozen=True, kw_only=True)
+class Series(Chart):
+    """The line of one of ``SERIES``. ``asked`` is what it is measured by (all the stories asked for, a full hand for
+    everyone, an empty draw area), ``goal`` the height of that."""
 
-    ``goal`` is the height of what it is measured by: all the stories asked for, a full hand for everyone, an empty
-    draw area. ``least`` and ``most`` are what it ever was, ``last`` what it is at the end.
-    """
+    values: Sequence[int]
+    goal: float
+    asked: int
+
+
+def charts(counts: Counts, state: State, width: float, heights: Sequence[float]) -> list[Series]:
+    """Return a line for each of ``SERIES``, in drawing units, the first as high as the first of ``heights``."""
     places = v.HAND * len(state.hands)
-    goals = {"told": stories_asked_for(state), "hands": places, "middle": 0}
-    drawn: list[dict[str, object]] = []
-    for name, values, height in zip(SERIES, (counts.told, counts.hands, counts.middle), heights, strict=True):
-        top = max(1, goals[name], *values)
-        line = step_line(values, top, len(values), (width, height))
+    drawn = []
+    for name, values, asked, height in zip(
+        SERIES, (counts.told, counts.hands, counts.middle), (stories_asked_for(state), places, 0), heights, strict=True
+    ):
+        top = max(1, asked, *values)
         drawn.append(
-            {
-                "name": name,
-                "won": name == "told" and state.winner == v.PLAYERS,
-                "path": line.path,
-                "area": line.area,
-                "end": {"x": line.x, "y": line.y},
-                "width": width,
-                "height": height,
-                "goal": height_of(goals[name], top, height),
-                "least": min(values),
-                "most": max(values),
-                "last": values[-1],
-                "all": goals[name],
-                "values": values,
-            }
+            Series(
+                name=name,
+                won=name == "told" and state.winner == v.PLAYERS,
+                line=step_line(values, top, len(values), (width, height)),
+                width=width,
+                height=height,
+                values=values,
+                goal=height_of(asked, top, height),
+                asked=asked,
+            )
         )
     return drawn
 
 
-def story_marks(counts: Counts, chart: dict[str, object], width: float) -> list[dict[str, object]]:
-    """Return the position of each story on the line of stories told, ``chart``, and which tale was asked for."""
+class Mark(NamedTuple):
+    """The sign of a story on the line of stories told: where it is, its turn, which tale was asked for, and whether the
+    Sultan was content with it."""
+
+    x: float
+    y: float
+    turn: int
+    tale: str
+    content: bool
+
+
+def story_marks(counts: Counts, chart: Series) -> list[Mark]:
+    """Return the sign of each story on the line of stories told, ``chart``."""
     turns = max(1, len(counts.told) - 1)
-    height, top = float(str(chart["height"])), max(1, int(str(chart["all"])), *counts.told)
+    top = max(1, chart.asked, *counts.told)
     return [
-        {
-            "x": round(min(story.turn, turns) * width / turns, 1),
-            "y": height_of(at, top, height),
-            "turn": story.turn,
-            "tale": v.tale_wanted(story.sultan),
-            "content": story.content,
-        }
+        Mark(
+            round(min(story.turn, turns) * chart.width / turns, 1),
+            height_of(at, top, chart.height),
+            story.turn,
+            v.tale_wanted(story.sultan),
+            story.content,
+        )
         for at, story in enumerate(counts.stories, 1)
     ]
 
@@ -198,24 +221,26 @@ FOOT: Final = 190
 """Below the lines: the turn that decided, and what the signs mean."""
 
 
-def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> Json:
-    """Return the picture of a game that is over or was abandoned.
+@dataclass(frozen=True, kw_only=True)
+class StoryPicture(Charts[Series]):
+    """A picture of a game's series, with the signs of its stories."""
 
-    It has ``width`` and ``height``; ``charts``, the lines; ``stories``, the signs on the first; ``players``; and the
-    ``chronicle`` that they were made from.
-    """
+    stories: Sequence[Mark]
+    players: Sequence[str]
+    sign: int = SIGN
+
+
+def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> StoryPicture:
+    """Return the picture of a game that is over or was abandoned."""
     numbers = counts(past, state)
     curves = charts(numbers, state, WIDTH - 2 * MARGIN, HEIGHTS)
     tops = [HEAD + 70 + sum(HEIGHTS[:at]) + at * BETWEEN for at in range(len(HEIGHTS))]
-    return {
-        "width": WIDTH,
-        "height": tops[-1] + HEIGHTS[-1] + FOOT,
-        "margin": MARGIN,
-        "head": HEAD,
-        "sign": SIGN,
-        "floor": tops[-1] + HEIGHTS[-1] + 14,
-        "charts": [{**chart, "y": y} for chart, y in zip(curves, tops, strict=True)],
-        "stories": story_marks(numbers, curves[0], WIDTH - 2 * MARGIN),
-        "players": state.setup.players,
-        "chronicle": chronicle(past, state),
-    }
+    bottom = tops[-1] + HEIGHTS[-1]
+    return StoryPicture(
+        height=bottom + FOOT,
+        floor=bottom + 14,
+        chronicle=chronicle(past, state),
+        charts=[replace(chart, y=y) for chart, y in zip(curves, tops, strict=True)],
+        stories=story_marks(numbers, curves[0]),
+        players=state.setup.players,
+    )

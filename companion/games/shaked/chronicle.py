@@ -1,60 +1,59 @@
 """A finished game told round by round and as a picture, and how it came out, for the end page and for statistics."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.actions.looking import log
 from companion.games.shaked.counting import denounced, hits, tally
 from companion.games.shaked.names import ending, in_front_of, pack_name, tokens
-from companion.games.shaked.record import state_as_json
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State, Tokens
-from companion.kernel.drawing import HEAD, LEAST_NAME, MARGIN, WIDTH, fitted
-from companion.kernel.events import Json, Step
+from companion.kernel.drawing import HEAD, LEAST_NAME, MARGIN, WIDTH, Fitted, Picture, fitted
+from companion.kernel.events import Step, Texts
+from companion.kernel.narration import Chronicle, Turn
 from companion.kernel.outcome import Outcome, Part, Side
 from companion.kernel.words import Text, text
 
 
-def chronicle(past: Sequence[Step[State]], state: State) -> Json:
-    """Return the rounds of a game that ended or was abandoned, and how it ended.
+@dataclass(frozen=True, kw_only=True)
+class DecisiveVote(Turn):
+    """The vote that decided: ``player`` is who voted, "" where tokens were revealed all at once and the round did."""
 
-    A round has ``turn``, its ``looks`` and ``ballots`` as records word them (None if they are secret, and in round
-    1), and its story in sentences under ``text``. ``packs`` are those that were shown; in a game without cards all.
-    ``decisive`` is the vote that decided, None if there is none.
-    """
-    sentences: dict[int, tuple[Text, ...]] = {}
+    player: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Story(Chronicle):
+    """A game with the packs that were shown; in a game without cards all."""
+
+    decisive: DecisiveVote | None
+    winners: Sequence[str]
+    packs: Mapping[str, str]
+    ending: Text
+
+
+def chronicle(past: Sequence[Step[State]], state: State) -> Story:
+    """Return the rounds of a game that ended or was abandoned, and how it ended."""
+    sentences: dict[int, Texts] = {}
     for step in past:
         sentences[step.before.turn] = sentences.get(step.before.turn, ()) + log(step)
-    facts = state_as_json(state)
-    return {
-        "turns": [_round(state, turn, facts, sentences.get(turn, ())) for turn in range(1, state.turn + 1)],
-        **{key: facts[key] for key in ("tokens", "turned_up", "denounced", "hit", "winner", "winners", "reason")},
-        "packs": dict(state.deal.packs if state.deal else state.shown),
-        "ending": ending(state),
-        "decisive": turning_point(state),
-    }
-
-
-def _round(state: State, turn: int, facts: Json, sentences: tuple[Text, ...]) -> Json:
-    ballots = facts["ballots"]
-    votes = ballots.get(str(turn)) if isinstance(ballots, dict) and turn in v.TOKENS else None
-    return {
-        "turn": turn,
-        "looks": {player: list(packs) for player, packs in state.looks[turn].items()},
-        "ballots": votes,
-        "text": sentences,
-    }
+    return Story(
+        turns=[Turn(turn=turn, text=sentences.get(turn, ())) for turn in range(1, state.turn + 1)],
+        winner=state.winner,
+        winners=state.winners,
+        packs=state.deal.packs if state.deal else state.shown,
+        ending=ending(state),
+        decisive=turning_point(state),
+    )
 
 
 Ballots = dict[str, Tokens]
 
 
-def turning_point(state: State) -> Json | None:
-    """Return the vote since which the tokens led to this end; None if no chief fell. It has its ``turn``, the
-    ``player`` who voted, and its sentences under ``text``. If tokens were hidden they were revealed all at once: the
-    round was decisive, and the player is "".
-    """
+def turning_point(state: State) -> DecisiveVote | None:
+    """Return the vote since which the tokens led to this end; None if no chief fell."""
     fallen = _fallen(state, state.denounced)
     if not state.winner or not fallen:
         return None
@@ -64,7 +63,7 @@ def turning_point(state: State) -> Json | None:
             turn = 0  # whatever came before did not decide
         elif not turn:
             turn, voter = at, last
-    return {"turn": turn, "player": voter, "text": (_decided(state, turn, voter), *_margins(state, fallen))}
+    return DecisiveVote(turn=turn, player=voter, text=(_decided(state, turn, voter), *_margins(state, fallen)))
 
 
 def _votes(state: State) -> Iterator[tuple[int, str, list[Ballots]]]:
@@ -129,6 +128,8 @@ NAMES: Final = 230
 CARDS: Final = 130
 """The width of three cards."""
 GAP: Final = 26
+LEFT: Final = MARGIN + NAMES + CARDS + GAP
+"""Where the tokens begin."""
 BROADEST: Final = 46
 """The greatest width of a token, including the space next to it."""
 SIGN: Final = 170
@@ -141,64 +142,82 @@ TOKEN: Final = 20
 UNKNOWN: Final = ""
 """Who placed a token that nobody may know of."""
 
-Placed = dict[str, dict[str, list[tuple[int, str]]]]
-"""By pack and colour, the round and the voter of each token."""
+
+class Chip(NamedTuple):
+    """A token that lies face up: its round, and who placed it."""
+
+    turn: int
+    voter: str
 
 
-def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> Json:
-    """Return the picture of a game that is over or was abandoned.
+Placed = dict[str, dict[str, list[Chip]]]
+"""By pack and colour."""
 
-    It has ``width`` and ``height``; ``rows``, one for each pack, with its ``chips``; ``each``, the width of a token;
-    and the ``chronicle`` that they were made from. A pack that was never shown keeps its cards face down.
-    """
+
+@dataclass(frozen=True, kw_only=True)
+class PackRow:
+    """A pack with its ``chips`` by colour; ``player`` is the place of whose pack it is, and with ``label``, their name,
+    None for the pack in the middle. A pack that was never shown has no ``content``."""
+
+    player: int | None
+    label: Fitted | None
+    y: int
+    content: str | None
+    denounced: Sequence[str]
+    won: bool
+    chips: Mapping[str, Sequence[Chip]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PackPicture(Picture):
+    """Every pack, the highest pile first; ``each`` is the width of a token, ``voters`` whether any has a name."""
+
+    rows: Sequence[PackRow]
+    each: int
+    voters: bool
+    players: Sequence[str]
+    row: int = ROW
+    token: int = TOKEN
+    cards: int = MARGIN + NAMES
+    left: int = LEFT
+
+
+def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> PackPicture:
+    """Return the picture of a game that is over or was abandoned."""
     placed = _placed(state)
     highest = max(len(pile) for colours in placed.values() for pile in colours.values())
-    left = MARGIN + NAMES + CARDS + GAP
-    each = min(BROADEST, (WIDTH - MARGIN - SIGN - left) // max(1, highest))
     packs = sorted(state.setup.packs, key=lambda pack: -max(map(len, placed[pack].values())))
-    return {
-        "width": WIDTH,
-        "height": HEAD + GAP + ROW * len(packs) + FOOT,
-        "margin": MARGIN,
-        "head": HEAD,
-        "floor": HEAD + GAP + ROW * len(packs),
-        "row": ROW,
-        "token": TOKEN,
-        "cards": MARGIN + NAMES,
-        "left": left,
-        "each": each,
-        "rows": [_row(state, pack, at, placed[pack]) for at, pack in enumerate(packs)],
-        "voters": any(voter for piles in placed.values() for pile in piles.values() for _, voter in pile),
-        "chronicle": chronicle(past, state),
-    }
+    floor = HEAD + GAP + ROW * len(packs)
+    return PackPicture(
+        height=floor + FOOT,
+        floor=floor,
+        chronicle=chronicle(past, state),
+        rows=[_row(state, pack, at, placed[pack]) for at, pack in enumerate(packs)],
+        each=min(BROADEST, (WIDTH - MARGIN - SIGN - LEFT) // max(1, highest)),
+        voters=any(chip.voter for piles in placed.values() for pile in piles.values() for chip in pile),
+        players=state.setup.players,
+    )
 
 
-def _row(state: State, pack: str, at: int, piles: Mapping[str, Sequence[tuple[int, str]]]) -> Json:
+def _row(state: State, pack: str, at: int, piles: Mapping[str, Sequence[Chip]]) -> PackRow:
     players = state.setup.players
     name = pack_name(pack)
-    return {
-        "pack": pack,
-        "player": players.index(pack) if pack in players else None,
-        "label": None if isinstance(name, Text) else fitted(name, NAME_SIZE, NAMES - 2 * TOKEN - GAP, LEAST_NAME),
-        "y": HEAD + GAP + ROW * at,
-        "content": state.shown.get(pack),
-        "denounced": [colour for colour in v.COLOURS if state.denounced[colour] == pack],
-        "won": pack in state.winners,
-        "chips": {
-            colour: [
-                {"turn": turn, "player": players.index(voter) if voter else None, "voter": voter}
-                for turn, voter in piles[colour]
-            ]
-            for colour in v.COLOURS
-        },
-    }
+    return PackRow(
+        player=players.index(pack) if pack in players else None,
+        label=None if isinstance(name, Text) else fitted(name, NAME_SIZE, NAMES - 2 * TOKEN - GAP, LEAST_NAME),
+        y=HEAD + GAP + ROW * at,
+        content=state.shown.get(pack),
+        denounced=[colour for colour in v.COLOURS if state.denounced[colour] == pack],
+        won=pack in state.winners,
+        chips=piles,
+    )
 
 
 def _placed(state: State) -> Placed:
     """Return every token that is face up, round by round."""
     placed: Placed = {pack: {colour: [] for colour in v.COLOURS} for pack in state.setup.packs}
     for turn, voter, pack, colour in _tokens(state):
-        placed[pack][colour].append((turn, voter))
+        placed[pack][colour].append(Chip(turn, voter))
     return placed
 
 

@@ -1,13 +1,14 @@
 """How a finished game of Sultane came out (section 9), the moment that decided it, and the order of the reveal."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from companion.games.sultane import vocabulary as v
-from companion.games.sultane.claims import conflicts
+from companion.games.sultane.claims import Heard, conflicts
 from companion.games.sultane.setup import Deal, Setup
 from companion.games.sultane.state import State
-from companion.kernel.events import Json
+from companion.kernel.narration import Turn
 from companion.kernel.outcome import ClaimTally, Outcome, Part, Side
 from companion.kernel.words import Text, text
 
@@ -56,63 +57,108 @@ def _part(setup: Setup, state: State, role: str) -> Part:
     return Part(text(f"sultane.role.{counted}"), v.CAMPS.get(role) == state.winner)
 
 
-Turn = Mapping[str, Any]
+class Votes(NamedTuple):
+    """The votes of a government, where they were counted aloud."""
+
+    yes: int
+    no: int
+
+
+class UsedPower(NamedTuple):
+    """A power of a turn, and whom it was used on."""
+
+    power: str
+    targets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class CourtTurn(Turn):
+    """A turn as everyone saw it."""
+
+    vizier: str
+    narrator: str | None = None
+    """Who read, or was refused; None if nobody was named."""
+    outcome: str = "open"
+    """``read``, ``automatic``, ``refused``, ``veto``, ``dinarzade`` (accepted as Narrator), ``exile`` (Dinarzade was
+    exiled), or ``open``: not finished."""
+    accepted: bool | None = None
+    """None before the vote."""
+    votes: Votes | None = None
+    said: Mapping[str, Sequence[str]] | None = None
+    """Who said yes and who no, where that is known."""
+    tales: tuple[str, ...] = ()
+    emergency: bool = False
+    """Whether an emergency narrator read the last tale."""
+    powers: tuple[UsedPower, ...] = ()
+    target: str | None = None
+    """Whom the last power was used on, if that is one player."""
+    refusals: int
+    """The counter after it."""
+    won: str | None = None
+    """Haïatalnefous, who said so then."""
+    claims: tuple[Heard, ...] = ()
+    """What was said about it, whenever that was."""
+
+    @property
+    def tale(self) -> str | None:
+        """The last tale that was read in it."""
+        return self.tales[-1] if self.tales else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DecisiveTurn(Turn):
+    """The turn that decided a game.
+
+    ``kind`` is ``dinarzade_narrator`` or ``dinarzade_exiled``, or who read the last tale: a government (``tale``), an
+    emergency narrator (``emergency``), the Sultana herself (``automatic``). ``ahead`` is the turn since which the
+    winners were nearer to their full board than the others, None if they won otherwise, were ahead from the start, or
+    only drew ahead with the last tale.
+    """
+
+    kind: str
+    ahead: int | None
+
 
 NARROW: Final = 2
 """So many more Yes than No, or fewer, and one vote the other way would have refused the government."""
 
 
-def turning_point(turns: Sequence[Turn], state: State) -> Json | None:
-    """Return the moment that decided a game, from what everyone saw (section 9); None while nothing is decided.
-
-    ``turns`` are those of the chronicle. The moment has its ``turn``; its ``kind``: ``dinarzade_narrator`` and
-    ``dinarzade_exiled``, or who read the last tale: a government (``tale``), an emergency narrator (``emergency``), the
-    Sultana herself (``automatic``); the sentences that tell it under ``text``; and ``ahead``: the turn since which the
-    winners were nearer to their full board than the others, None if they won otherwise, were ahead from the
-    start, or only drew ahead with the last tale.
-    """
+def turning_point(turns: Sequence[CourtTurn], state: State) -> DecisiveTurn | None:
+    """Return the turn that decided a game, from what everyone saw (section 9); None while nothing is decided."""
     if state.winner is None or not turns:
         return None
     last = turns[-1]
     kind, ahead = _kind(last, state), _ahead(turns, state)
-    facts = {
-        "n": last["turn"],
-        "vizier": last["vizier"],
-        "narrator": last["narrator"] or "",
-        "target": last["target"] or "",
-    }
+    facts = {"n": last.turn, "vizier": last.vizier, "narrator": last.narrator or "", "target": last.target or ""}
     texts = [Text(f"sultane.decisive.{kind}", facts)]
     if kind in ("tale", "emergency", v.DINARZADE_NARRATOR) and _is_narrow(last):
         texts.append(Text("sultane.decisive.narrow"))
     if ahead is not None:
         texts.append(Text("sultane.decisive.ahead", {"n": ahead}))
-    return {"turn": last["turn"], "kind": kind, "ahead": ahead, "text": tuple(texts)}
+    return DecisiveTurn(turn=last.turn, kind=kind, ahead=ahead, text=tuple(texts))
 
 
-def hush(turns: Sequence[Turn], state: State) -> Text | None:
+def hush(turns: Sequence[CourtTurn], state: State) -> Text | None:
     """Return what to say aloud before the winner is announced; None while nobody has won."""
     if state.winner is None or not turns:
         return None
     last = turns[-1]
-    return Text(
-        f"sultane.hush.{_kind(last, state)}", {"narrator": last["narrator"] or "", "target": last["target"] or ""}
-    )
+    return text(f"sultane.hush.{_kind(last, state)}", narrator=last.narrator or "", target=last.target or "")
 
 
-def _kind(last: Turn, state: State) -> str:
+def _kind(last: CourtTurn, state: State) -> str:
     if state.reason in (v.DINARZADE_NARRATOR, v.DINARZADE_EXILED):
         return state.reason
-    if last["outcome"] == "automatic":
+    if last.outcome == "automatic":
         return "automatic"
-    return "emergency" if last["emergency"] else "tale"
+    return "emergency" if last.emergency else "tale"
 
 
-def _is_narrow(last: Turn) -> bool:
-    votes = last["votes"]
-    return votes is not None and 0 < votes["yes"] - votes["no"] <= NARROW
+def _is_narrow(last: CourtTurn) -> bool:
+    return last.votes is not None and 0 < last.votes.yes - last.votes.no <= NARROW
 
 
-def _ahead(turns: Sequence[Turn], state: State) -> int | None:
+def _ahead(turns: Sequence[CourtTurn], state: State) -> int | None:
     """Return the turn whose tale put the winners ahead for good, None as ``turning_point`` says."""
     if state.reason != v.BY_TALES or state.winner == v.SCHAHZENAN:
         return None
@@ -121,17 +167,20 @@ def _ahead(turns: Sequence[Turn], state: State) -> int | None:
     if all(leads):
         return None
     since = len(leads) - leads[::-1].index(False)
-    read_in = [turn["turn"] for turn in turns for _ in turn["tales"]]
+    read_in = [turn.turn for turn in turns for _ in turn.tales]
     # The list begins with the lead before the first tale, so each tale is one place further on.
     return read_in[since - 1] if since < len(leads) - 1 else None
 
 
-def _leads(turns: Sequence[Turn], state: State, side: v.Tale) -> Iterator[int]:
+def _leads(turns: Sequence[CourtTurn], state: State, side: v.Tale) -> Iterator[int]:
     """Yield by how many tales ``side`` is nearer to its full board than the other: at the start and after each tale."""
-    missing = {v.PACIFIST: len(state.setup.pacifist_board), v.INTERVENTIONIST: len(state.setup.interventionist_board)}
+    missing: dict[str, int] = {
+        v.PACIFIST: len(state.setup.pacifist_board),
+        v.INTERVENTIONIST: len(state.setup.interventionist_board),
+    }
     other = v.INTERVENTIONIST if side == v.PACIFIST else v.PACIFIST
     yield missing[other] - missing[side]
-    for tale in (tale for turn in turns for tale in turn["tales"]):
+    for tale in (tale for turn in turns for tale in turn.tales):
         missing[tale] -= 1
         yield missing[other] - missing[side]
 

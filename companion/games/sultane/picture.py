@@ -5,20 +5,19 @@ players' lines who was Grand Vizier and who Narrator, joined by a stroke, and wh
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.chronicle import chronicle
 from companion.games.sultane.claims import Heard
+from companion.games.sultane.outcome import CourtTurn
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.state import State
-from companion.kernel.drawing import Fitted, fitted, width
-from companion.kernel.events import Json, Step
+from companion.kernel.drawing import HEAD, MARGIN, Fitted, Picture, fitted, width
+from companion.kernel.events import Step
 
-MARGIN: Final = 48
 LEAST_WIDTH: Final = 1280
-HEAD: Final = 250
-"""Above the chart: who won and how."""
 SHORTEST_NAMES: Final = 170
 LONGEST_NAMES: Final = 330
 """The least and the greatest width that tokens and names have at the left."""
@@ -46,41 +45,111 @@ BESIDE: Final = 2 * TOKEN + 14 + 30
 """The space next to a name: the token, and a margin on both sides."""
 
 
-def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> Json:
-    """Return the picture of a game that is over or was abandoned; ``roles`` are the open ones, None before any is.
+class Mark(NamedTuple):
+    """What a turn draws on a player's line: ``signs`` of offices, ``powers`` that touched them, whether they won."""
 
-    It has ``width`` and ``height``; ``rows``, the middle of each row by its name; ``lanes``, one for each player in the
-    first order; ``columns``, one for each turn; and the ``chronicle`` that they were made from.
-    """
+    player: int
+    y: float
+    signs: Sequence[str]
+    powers: Sequence[str]
+    won: bool
+
+    @property
+    def grave(self) -> bool:
+        """Whether a power ended their part in the game."""
+        return any(POWERS[power].grave for power in self.powers)
+
+
+@dataclass(frozen=True)
+class Said:
+    """What was said about a turn: both hands by their pacifist tales, camps, and whether anything is unfit."""
+
+    drawn: int | None
+    handed: int | None
+    camps: Sequence[str | None]
+    conflict: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Column:
+    """A turn from ``x`` on; ``stroke`` joins the lines of Grand Vizier and Narrator."""
+
+    told: CourtTurn = field(repr=False)
+    said: Said | None
+    x: float
+    width: float
+    stroke: tuple[float, float] | None
+    marks: Sequence[Mark]
+
+    @property
+    def middle(self) -> float:
+        """The middle of the column."""
+        return self.x + self.width / 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lane:
+    """A player's line: where it is, where it breaks off, and the open role, None before any is."""
+
+    player: int
+    name: str
+    y: float
+    stops: float
+    label: Fitted
+    label_width: float
+    role: object
+
+
+@dataclass(frozen=True, kw_only=True)
+class CoursePicture(Picture):
+    """A picture with a lane for each player in the first order and a column for each turn; ``rows`` has the middle of
+    each row by its name, None for one that is empty."""
+
+    left: float
+    end: float
+    top: float
+    rows: Mapping[str, float | None]
+    lanes: Sequence[Lane]
+    columns: Sequence[Column]
+    token: int = TOKEN
+    grave: Sequence[str]
+
+
+def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> CoursePicture:
+    """Return the picture of a game that is over or was abandoned; ``roles`` are the open ones, None before any is."""
     story = chronicle(past, state)
-    turns: list[dict[str, Any]] = list(story["turns"])  # type: ignore[call-overload] # the chronicle's turns are a list
+    turns = story.turns
     labels = [fitted(name, NAME_SIZE, LONGEST_NAMES - BESIDE, LEAST_NAME) for name in state.setup.players]
     left, each, across = _breadths(labels, len(turns), roles is not None)
     end = left + each * len(turns)
     rows = _rows(turns)
-    lanes = _lanes(state, turns, rows["lanes"], (left, each, end))
-    for lane, label in zip(lanes, labels, strict=True):
-        lane |= {"label": label._asdict(), "label_width": width(label.text, label.size)}
-        lane["role"] = None if roles is None else roles.get(lane["name"])
-    middles = {lane["name"]: lane["y"] for lane in lanes}
-    below, floor = _rows_below(turns, rows["lanes"] + LANE * len(lanes))
-    return {
-        "width": across,
-        "height": floor + GAP + FOOT,
-        "left": left,
-        "end": end,
-        "head": HEAD,
-        "margin": MARGIN,
-        "top": rows["top"],
-        "floor": floor,
-        "rows": {**rows, **below},
-        "lanes": lanes,
-        "columns": [_column(turn, left + each * at, each, middles) for at, turn in enumerate(turns)],
-        "lane": LANE,
-        "token": TOKEN,
-        "chronicle": story,
-        "grave": [code for code, power in POWERS.items() if power.grave],
-    }
+    first = rows["lanes"]
+    lanes = [
+        Lane(
+            player=at,
+            name=player,
+            y=first + LANE * (at + 0.5),
+            stops=min(end, left + each * (_last_column(player, state, turns) + 0.5)),
+            label=label,
+            label_width=width(label.text, label.size),
+            role=(roles or {}).get(player),
+        )
+        for at, (player, label) in enumerate(zip(state.setup.players, labels, strict=True))
+    ]
+    below, floor = _rows_below(turns, first + LANE * len(lanes))
+    return CoursePicture(
+        width=across,
+        height=floor + GAP + FOOT,
+        left=left,
+        end=end,
+        top=rows["top"],
+        floor=floor,
+        rows={**rows, **below},
+        lanes=lanes,
+        columns=[_column(turn, left + each * at, each, lanes) for at, turn in enumerate(turns)],
+        grave=[code for code, power in POWERS.items() if power.grave],
+        chronicle=story,
+    )
 
 
 def _breadths(labels: Sequence[Fitted], turns: int, with_roles: bool) -> tuple[float, int, float]:
@@ -94,9 +163,9 @@ def _breadths(labels: Sequence[Fitted], turns: int, with_roles: bool) -> tuple[f
     return left, each, max(LEAST_WIDTH, left + each * turns + right)
 
 
-def _rows(turns: Sequence[dict[str, Any]]) -> dict[str, float]:
+def _rows(turns: Sequence[CourtTurn]) -> dict[str, float]:
     """Return the middle of each row above the players' lines, and where these begin."""
-    most = max([len(turn["tales"]) for turn in turns], default=1)
+    most = max([len(turn.tales) for turn in turns], default=1)
     top = HEAD + GAP
     tales = top + NUMBER_ROW
     counter = tales + TALE_ROW * max(1, most)
@@ -111,86 +180,57 @@ def _rows(turns: Sequence[dict[str, Any]]) -> dict[str, float]:
     }
 
 
-def _rows_below(turns: Sequence[dict[str, Any]], top: float) -> tuple[dict[str, float | None], float]:
+def _rows_below(turns: Sequence[CourtTurn], top: float) -> tuple[dict[str, float | None], float]:
     """Return the middle of each row below the players' lines, None for an empty one, and where the last one ends."""
-    said, powers = (any(turn[name] for turn in turns) for name in ("claims", "powers"))
+    said, powers = any(turn.claims for turn in turns), any(turn.powers for turn in turns)
     power = top + (SAID_ROW if said else 0)
     middles = {"said": top + SAID_ROW / 2 if said else None, "power": power + POWER_ROW / 2 if powers else None}
     return middles, power + (POWER_ROW if powers else 0)
 
 
-def _lanes(
-    state: State,
-    turns: Sequence[dict[str, Any]],
-    top: float,
-    across: tuple[float, float, float],
-) -> list[dict[str, Any]]:
-    """Return the players' lines: where they run, and where they break off."""
-    left, each, end = across
-    lanes = []
-    for at, player in enumerate(state.setup.players):
-        gone = _gone(player, state, turns)
-        stops = end if gone is None else left + each * (gone + 0.5)
-        lanes.append(
-            {
-                "player": at,
-                "name": player,
-                "y": top + LANE * (at + 0.5),
-                "stops": stops,
-                "exiled": player in state.exiled,
-            }
-        )
-    return lanes
-
-
-def _gone(player: str, state: State, turns: Sequence[dict[str, Any]]) -> int | None:
-    """Return the column in which a player takes no more part, None who plays to the end."""
+def _last_column(player: str, state: State, turns: Sequence[CourtTurn]) -> int:
+    """Return the column in which a player takes no more part, past the end for one who plays to it."""
     exiled_in = dict(zip(state.exiled, state.exile_turns, strict=True)).get(player)
-    for at, turn in enumerate(turns):
-        if turn["won"] == player or turn["turn"] == exiled_in:
-            return at
-    return None
+    left = (at for at, turn in enumerate(turns) if turn.won == player or turn.turn == exiled_in)
+    return next(left, len(turns))
 
 
-def _said(claims: Sequence[Heard]) -> dict[str, object] | None:
-    """Return what was said about a turn: both hands by their pacifist tales, camps, and whether anything is unfit."""
+def _said(claims: Sequence[Heard]) -> Said | None:
     if not claims:
         return None
     hands = {claim.kind: claim.pacifist for claim in claims}
-    return {
-        "drawn": hands.get(v.SAID_DRAWN),
-        "handed": hands.get(v.SAID_HANDED),
-        "camps": [claim.camp for claim in claims if claim.kind == v.SAID_CAMP],
-        "conflict": any(claim.conflict for claim in claims),
-    }
+    return Said(
+        drawn=hands.get(v.SAID_DRAWN),
+        handed=hands.get(v.SAID_HANDED),
+        camps=[claim.camp for claim in claims if claim.kind == v.SAID_CAMP],
+        conflict=any(claim.conflict for claim in claims),
+    )
 
 
-def _column(turn: dict[str, Any], x: float, broad: float, middles: Mapping[str, float]) -> dict[str, Any]:
-    """Return one turn: where its column is, who governs on which line, and whom its powers touch."""
-    order = {player: at for at, player in enumerate(middles)}
-    marks: dict[str, dict[str, Any]] = {}
+def _column(turn: CourtTurn, x: float, broad: float, lanes: Sequence[Lane]) -> Column:
+    marks = _marks(turn, lanes)
+    offices = [mark.y for mark in marks if mark.signs]
+    return Column(
+        told=turn,
+        said=_said(turn.claims),
+        x=x,
+        width=broad,
+        stroke=(min(offices), max(offices)) if len(offices) > 1 else None,
+        marks=marks,
+    )
 
-    def mark(player: str) -> dict[str, Any]:
-        return marks.setdefault(player, {"y": middles[player], "signs": [], "powers": [], "won": False})
 
-    mark(turn["vizier"])["signs"].append("vizier")
-    if turn["narrator"]:
-        mark(turn["narrator"])["signs"].append("narrator")
-    for power in turn["powers"]:
-        for target in power["targets"]:
-            mark(target)["powers"].append(power["power"])
-    if turn["won"]:
-        mark(turn["won"])["won"] = True
-    both = [marks[player]["y"] for player in (turn["vizier"], turn["narrator"]) if player]
-    return {
-        **{key: turn[key] for key in ("turn", "outcome", "tales", "refusals", "votes", "accepted", "powers")},
-        "said": _said(turn["claims"]),
-        "x": x,
-        "width": broad,
-        "middle": x + broad / 2,
-        "stroke": (min(both), max(both)) if len(both) > 1 else None,
-        "marks": [
-            {"player": order[player], "grave": any(POWERS[power].grave for power in facts["powers"]), **facts}
-            for player, facts in marks.items()
-        ],
-    }
+def _marks(turn: CourtTurn, lanes: Sequence[Lane]) -> list[Mark]:
+    """Return what a turn draws on whose lines."""
+    signs = {turn.narrator: ("narrator",), turn.vizier: ("vizier",)}
+    marks = [
+        Mark(
+            lane.player,
+            lane.y,
+            signs.get(lane.name, ()),
+            [used.power for used in turn.powers if lane.name in used.targets],
+            turn.won == lane.name,
+        )
+        for lane in lanes
+    ]
+    return [mark for mark in marks if mark.signs or mark.powers or mark.won]

@@ -1,7 +1,8 @@
 """A finished game told turn by turn, as curves and as a picture, and how it ended, as data for the end page."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.actions.cards import CardDemanded, CardTaken
@@ -11,8 +12,9 @@ from companion.games.verrat.actions.travel import VizierArrived
 from companion.games.verrat.names import card_name, city_name, vizier_name
 from companion.games.verrat.setup import Deal, Setup
 from companion.games.verrat.state import State, types
-from companion.kernel.drawing import charts_in_rows, step_line
-from companion.kernel.events import Event, Json, Step
+from companion.kernel.drawing import Chart, Charts, charts_in_rows, step_line
+from companion.kernel.events import Event, Step
+from companion.kernel.narration import Chronicle, Turn
 from companion.kernel.outcome import Outcome, Part
 from companion.kernel.words import Text, text
 
@@ -21,39 +23,48 @@ CHART_HEIGHT: Final = 110
 """The size of a chart of powers, in the units of its drawing."""
 
 
-def chronicle(past: Sequence[Step[State]], state: State) -> Json:
-    """Return the rounds of a game that ended or was abandoned, and how it ended.
+@dataclass(frozen=True, kw_only=True)
+class Round(Turn):
+    """A round, with the vizier that went to the dungeon, if one did."""
 
-    A round has ``turn``, ``starter``, ``convicted`` (the vizier that went to the dungeon, or None), ``taken`` (how many
-    cards were taken in cities) and its story in sentences under ``text``. ``charts`` has everyone's powers and
-    convictions, ``decisive`` what made the heir, None if nobody became it.
-    """
-    turns: dict[int, dict[str, Any]] = {}
+    convicted: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Story(Chronicle):
+    """A game with everyone's powers and convictions."""
+
+    turns: Sequence[Round]
+    reason: str | None
+    charts: Sequence["Powers"]
+    ending: Text
+
+
+def chronicle(past: Sequence[Step[State]], state: State) -> Story:
+    """Return the rounds of a game that ended or was abandoned, and how it ended."""
+    turns: dict[int, Round] = {}
     for step in past:
         for before, event, sentences in step.told():
-            turn = turns.setdefault(
-                before.turn,
-                {"turn": before.turn, "starter": before.order[0], "convicted": None, "taken": 0, "text": ()},
+            turn = turns.get(before.turn, Round(turn=before.turn))
+            turns[before.turn] = replace(
+                turn,
+                text=turn.text + sentences,
+                convicted=event.vizier if isinstance(event, VizierConvicted) else turn.convicted,
             )
-            turn["text"] += sentences
-            turn["taken"] += isinstance(event, CardTaken)
-            if isinstance(event, VizierConvicted):
-                turn["convicted"] = event.vizier
-    return {
-        "turns": list(turns.values()),
-        "winner": state.winner,
-        "reason": state.reason,
-        "decisive": turning_point(past, state),
-        "charts": charts(careers(past, state), state, CHART_WIDTH, CHART_HEIGHT),
-        "ending": text(f"verrat.ending.{state.reason or 'open'}", player=state.winner or "", n=state.turn),
-    }
+    return Story(
+        turns=tuple(turns.values()),
+        winner=state.winner,
+        reason=state.reason,
+        decisive=turning_point(past, state),
+        charts=charts(careers(past, state), state, CHART_WIDTH, CHART_HEIGHT),
+        ending=text(f"verrat.ending.{state.reason or 'open'}", player=state.winner or "", n=state.turn),
+    )
 
 
-def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
+def turning_point(past: Sequence[Step[State]], state: State) -> Turn | None:
     """Return the move that made somebody the heir, as everyone saw it; None while nobody has won.
 
-    It has its ``turn``, and the sentences that tell it under ``text``: the move and, if it was onto a seat, since when
-    the heir had held all six powers.
+    If it was onto a seat, it is told since when the heir had held all six powers.
     """
     if state.winner is None or not past:
         return None
@@ -65,7 +76,7 @@ def turning_point(past: Sequence[Step[State]], state: State) -> Json | None:
     since = _powers_since(past, state)
     if isinstance(event, VizierArrived | CourtTurned) and since < before.turn:
         texts.append(text("verrat.decisive.since", player=state.winner, n=since))
-    return {"turn": state.turn, "text": tuple(texts)}
+    return Turn(turn=state.turn, text=tuple(texts))
 
 
 def _last(step: Step[State]) -> tuple[State, Event[State]]:
@@ -143,33 +154,37 @@ def careers(past: Sequence[Step[State]], state: State) -> tuple[Career, ...]:
     return tuple(Career(player, tuple(powers), tuple(convicted[player])) for player, powers in powers_by_player.items())
 
 
-def charts(careers: Sequence[Career], state: State, width: float, height: float) -> list[dict[str, object]]:
-    """Return a chart for each player, in drawing units, the winner first: the path of their powers, six at the upper
-    edge; the position of each conviction in it, from left to right; and what they hold at the end.
-    """
+@dataclass(frozen=True, kw_only=True)
+class Powers(Chart):
+    """The line of a player's powers, six at the upper edge; ``player`` is their place, ``held`` what they hold at the
+    end."""
+
+    player: int
+    colour: str
+    held: Sequence[str]
+    career: Career
+    convictions: Sequence[tuple[Conviction, float]]
+    """Each of them with its position in the chart, from left to right."""
+
+
+def charts(careers: Sequence[Career], state: State, width: float, height: float) -> list[Powers]:
+    """Return a chart for each player, in drawing units, the winner first."""
     turns = max(len(career.powers) for career in careers)
-    drawn = []
-    for career in sorted(careers, key=lambda career: career.player != state.winner):
-        line = step_line(career.powers, len(v.POWERS), turns, (width, height))
-        drawn.append(
-            {
-                "name": career.player,
-                "player": state.setup.players.index(career.player),
-                "colour": state.colours[career.player],
-                "won": career.player == state.winner,
-                "path": line.path,
-                "area": line.area,
-                "end": {"x": line.x, "y": line.y, "powers": career.powers[-1]},
-                "width": width,
-                "height": height,
-                "held": [code for code in v.POWERS if code in state.hands[career.player]],
-                "convictions": [
-                    {**one._asdict(), "x": round(one.turn * width / max(1, turns - 1), 1)} for one in career.convictions
-                ],
-                "career": career,
-            }
+    return [
+        Powers(
+            name=career.player,
+            player=state.setup.players.index(career.player),
+            colour=state.colours[career.player],
+            won=career.player == state.winner,
+            line=step_line(career.powers, len(v.POWERS), turns, (width, height)),
+            width=width,
+            height=height,
+            held=[code for code in v.POWERS if code in state.hands[career.player]],
+            convictions=[(one, round(one.turn * width / max(1, turns - 1), 1)) for one in career.convictions],
+            career=career,
         )
-    return drawn
+        for career in sorted(careers, key=lambda career: career.player != state.winner)
+    ]
 
 
 CHART: Final = 132
@@ -178,11 +193,12 @@ POWERS: Final = 240
 """The width that the six powers have at the right of a name."""
 
 
-def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> Json:
-    """Return the picture of a game that is over or was abandoned: a chart for each player, and the ``chronicle``."""
+def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> Charts[Powers]:
+    """Return the picture of a game that is over or was abandoned: a chart for each player."""
     every = careers(past, state)
-    drawn = charts_in_rows(
+    return charts_in_rows(
         lambda width: charts(every, state, width, CHART),
+        chronicle(past, state),
         across=2,
         gap=56,
         block=290,
@@ -190,4 +206,3 @@ def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, objec
         name_size=26,
         beside_name=POWERS,
     )
-    return {**drawn, "chronicle": chronicle(past, state)}

@@ -6,6 +6,7 @@ from typing import Any, Final
 from flask import Response, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.kernel.narration import Turn
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import COURT, seat_of
 from companion.kernel.words import Text, text
@@ -57,8 +58,7 @@ def hush_of(table: Table) -> Text | None:
     """Return the line spoken before the winner is announced; None outside the hush."""
     if table.moment is not Moment.HUSH:
         return None
-    line = table.game.pages.chronicle(past_steps(table), table.dealt_position.state).get("hush")
-    return line if isinstance(line, Text) else text("end.hush")
+    return table.game.pages.chronicle(past_steps(table), table.dealt_position.state).hush or text("end.hush")
 
 
 def winners(table: Table) -> tuple[str, ...]:
@@ -69,11 +69,11 @@ def winners(table: Table) -> tuple[str, ...]:
     return tuple(player for player, part in outcome.parts.items() if part.won)
 
 
-def decisive_moment(table: Table, scene: str) -> object:
+def decisive_moment(table: Table, scene: str) -> Turn | None:
     """Return the decisive moment if the game names one; it comes at the end of the scene, once every card is open."""
     if scene != "open" or table.face_down:
         return None
-    return table.game.pages.chronicle(past_steps(table), table.dealt_position.state).get("decisive")
+    return table.game.pages.chronicle(past_steps(table), table.dealt_position.state).decisive
 
 
 def page_context(table: Table, scene: str, timer: TimerView | None, count: CountdownView | None) -> dict[str, Any]:

@@ -76,11 +76,11 @@ def test_the_winner_is_drawn_first_and_all_have_one_scale() -> None:
     state = table(2, coins={"J1": 3, "J2": 24}, lost={"J1": ["duchess"], "J2": ["captain"]})
     past, after = walked(state, do("power_assassin", target="J2"), do("pass"), do("pass"), do("lose", kind="duchess"))
     first, second = charts(purses(past, after), after, 100, 48)
-    assert (first["name"], first["won"], second["won"]) == ("J1", True, False)
-    assert first["path"] == "M0 42.0H100.0V48.0"
-    assert second["path"] == "M0 0.0H100.0V0.0"
-    assert second["ten"] == 28.0
+    assert (first.name, first.won, second.won) == ("J1", True, False)
+    assert first.line.path == "M0 42.0H100.0V48.0"
+    assert second.line.path == "M0 0.0H100.0V0.0"
+    assert second.ten == 28.0
 
 
 def test_a_game_that_was_left_at_once_has_charts() -> None:
-    assert [one["path"] for one in charts(purses([], table()), table(), 100, 48)] == ["M0 40.0"] * 3
+    assert [one.line.path for one in charts(purses([], table()), table(), 100, 48)] == ["M0 40.0"] * 3

@@ -15,7 +15,7 @@ from tests.games.complots.test_table import played
 
 def moment(state: Any, *commands: Command) -> Any:
     past, now = played(state, *commands)
-    return dict(GAME.pages.chronicle(past, now))["decisive"]
+    return GAME.pages.chronicle(past, now).decisive
 
 
 def last_two(**facts: Any) -> Any:
@@ -25,23 +25,23 @@ def last_two(**facts: Any) -> Any:
 
 def test_a_bluff_that_was_found_out_decides() -> None:
     found = moment(last_two(), do("power_duchess"), doubts("J2"), shows(False), loses("countess"))
-    assert [wording("en").plain(one) for one in found["text"]] == [
+    assert [wording("en").plain(one) for one in found.text] == [
         "Turn 1, J1’s: J1 loses the last mask.",
         "A bluff that was caught cost J1 the game.",
     ]
-    assert found["turn"] == 1
+    assert found.turn == 1
 
 
 def test_a_doubt_that_was_wrong_is_no_bluff() -> None:
     found = moment(last_two(), do("power_duchess"), doubts("J2"), shows(), loses("countess"))
-    assert [wording("fr").plain(one) for one in found["text"]] == [
+    assert [wording("fr").plain(one) for one in found.text] == [
         "Tour 1, celui de J1\u202f: J2 perd son dernier masque."
     ]
 
 
 def test_a_bluff_is_that_of_whoever_fell_not_of_whoever_had_the_turn() -> None:
     commands = do("foreign_aid"), counters("J2", "duchess"), doubts("J1"), shows(False), loses("countess")
-    assert [wording("en").plain(one) for one in moment(last_two(), *commands)["text"]] == [
+    assert [wording("en").plain(one) for one in moment(last_two(), *commands).text] == [
         "Turn 1, J1’s: J2 loses the last mask.",
         "A bluff that was caught cost J2 the game.",
     ]

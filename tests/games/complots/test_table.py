@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.complots import GAME
+from companion.games.complots.chronicle import Bluffs, chronicle
 from companion.games.complots.names import card_name
 from companion.games.complots.state import State
 from companion.kernel.events import Step
@@ -86,41 +87,41 @@ def test_the_finished_game_tells_every_turn_and_who_bluffed() -> None:
         loses("captain" if "captain" in (start.hidden or {})["J3"] else (start.hidden or {})["J3"][0]),
         do("power_duchess"), doubts("J1"), do("proof"),
     )  # fmt: skip
-    told: dict[str, Any] = dict(GAME.pages.chronicle(past, state))
-    assert [(turn["turn"], turn["player"], turn["action"]) for turn in told["turns"]] == [
-        (1, "J1", "power_assassin"),
-        (2, "J2", "power_duchess"),
-    ]
-    assert all(turn["text"] for turn in told["turns"])
-    assert [turn["failed"] for turn in told["turns"]] == [True, "duchess" not in (start.hidden or {})["J2"]]
-    assert told["bluffs"]["J1"] == {"claims": 1, "lies": 1, "caught": 0}
-    assert told["bluffs"]["J2"]["claims"] == 2
-    assert told["hidden"].keys() == told["bluffs"].keys() == {"J1", "J2", "J3"}
+    told = chronicle(past, state)
+    assert [(turn.turn, turn.action) for turn in told.turns] == [(1, "power_assassin"), (2, "power_duchess")]
+    assert all(turn.text for turn in told.turns)
+    assert [turn.failed for turn in told.turns] == [True, "duchess" not in (start.hidden or {})["J2"]]
+    assert told.bluffs
+    assert told.bluffs["J1"] == Bluffs(1, 1, 0)
+    assert told.bluffs["J2"].claims == 2
+    assert told.hidden
+    assert told.hidden.keys() == told.bluffs.keys() == {"J1", "J2", "J3"}
 
 
 def test_a_caught_bluff_is_counted() -> None:
     past, state = played(dealt({"J1": "duchess duchess"}), do("power_captain", target="J2"), doubts("J3"), do("proof"))
-    told: Any = GAME.pages.chronicle(past, state)
-    assert told["bluffs"]["J1"] == {"claims": 1, "lies": 1, "caught": 1}
+    told = chronicle(past, state)
+    assert told.bluffs
+    assert told.bluffs["J1"] == Bluffs(1, 1, 1)
 
 
 @pytest.mark.parametrize(("answer", "failed"), [(shows(False), True), (shows(), False)])
 def test_a_turn_is_told_as_failed_when_its_claim_was_a_lie(answer: dict[str, Any], failed: bool) -> None:
     past, state = played(table(), do("power_duchess"), doubts("J3"), answer)
-    turns: Any = GAME.pages.chronicle(past, state)["turns"]
-    assert [turn["failed"] for turn in turns] == [failed]
+    turns = chronicle(past, state).turns
+    assert [turn.failed for turn in turns] == [failed]
 
 
 def test_a_lost_counter_does_not_fail_the_action() -> None:
     past, state = played(table(), do("foreign_aid"), counters("J2", "duchess"), doubts("J1"), shows(False))
-    turns: Any = GAME.pages.chronicle(past, state)["turns"]
-    assert [turn["failed"] for turn in turns] == [False]
+    turns = chronicle(past, state).turns
+    assert [turn.failed for turn in turns] == [False]
 
 
 def test_with_real_cards_nobody_knows_who_bluffed() -> None:
     past, state = played(table(), do("power_captain", target="J2"), doubts("J3"), shows(False))
-    told = dict(GAME.pages.chronicle(past, state))
-    assert (told["bluffs"], told["hidden"]) == (None, None)
+    told = chronicle(past, state)
+    assert (told.bluffs, told.hidden) == (None, None)
 
 
 @pytest.mark.parametrize("fifth", ["ambassador", "inquisitor"])

@@ -31,8 +31,8 @@ def told(past: Past, state: State) -> tuple[int | None, str]:
     found = turning_point(past, state)
     if found is None:
         return None, ""
-    lines = [wording("en").plain(line) for line in found["text"]]  # type: ignore[attr-defined]
-    return int(str(found["turn"])), " ".join(lines).translate(dict.fromkeys(map(ord, "\u2068\u2069")))
+    lines = [wording("en").plain(line) for line in found.text]
+    return found.turn, " ".join(lines).translate(dict.fromkeys(map(ord, "\u2068\u2069")))
 
 
 def test_every_number_is_told_at_the_start_and_after_each_turn() -> None:
@@ -45,15 +45,15 @@ def test_every_number_is_told_at_the_start_and_after_each_turn() -> None:
 def test_a_game_that_was_left_at_once_is_drawn_all_the_same() -> None:
     found = counts((), light())
     assert (found.told, found.stories) == ((0,), ())
-    assert picture((), light(), None)["stories"] == []
+    assert picture((), light(), None).stories == []
 
 
 def test_a_line_is_measured_by_what_was_asked_for() -> None:
     past, state = played(light(), do("draw_random"), do("tell", sultan="S1Y"))
     first, hands, middle = charts(counts(past, state), state, 220, (72, 72, 72))
-    assert (first["all"], first["goal"], first["last"]) == (stories_asked_for(state), 0, 1) == (4, 0, 1)
-    assert (hands["all"], hands["least"], hands["most"]) == (4, 3, 4)
-    assert (middle["goal"], middle["last"]) == (72, 40)
+    assert (first.asked, first.goal, first.values[-1]) == (stories_asked_for(state), 0, 1) == (4, 0, 1)
+    assert (hands.asked, min(hands.values), max(hands.values)) == (4, 3, 4)
+    assert (middle.goal, middle.values[-1]) == (72, 40)
 
 
 def test_a_story_stands_on_its_line_in_the_turn_in_which_it_was_told() -> None:
@@ -61,7 +61,7 @@ def test_a_story_stands_on_its_line_in_the_turn_in_which_it_was_told() -> None:
     past, state = played(light(), *tells)
     found = counts(past, state)
     drawn = charts(found, state, 200, (72, 72, 72))[0]
-    assert story_marks(found, drawn, 200) == [{"x": 100, "y": 57.6, "turn": 1, "tale": "*", "content": True}]
+    assert story_marks(found, drawn) == [(100, 57.6, 1, "*", True)]
 
 
 def test_a_game_that_is_won_was_decided_by_its_last_story() -> None:
@@ -108,7 +108,7 @@ def test_every_game_to_its_end_has_a_picture_whose_stories_lie_on_it(tracking: s
     table = setup(3, tracking=tracking)
     *_, position = random_game(GAME, table, GAME.rules.deal(table, random), random)
     past = [Step(before, entry.command, entry.events) for entry, before in position.past()]
-    plan: Any = picture(past, position.state, None)
-    assert [len(chart["values"]) for chart in plan["charts"]] == [plan["charts"][0]["values"].__len__()] * 3
-    assert all(0 <= story["x"] <= plan["width"] and 0 <= story["y"] <= 190 for story in plan["stories"])
-    assert len(plan["stories"]) == plan["chronicle"]["stories"] == plan["charts"][0]["last"]
+    plan = picture(past, position.state, None)
+    assert [len(chart.values) for chart in plan.charts] == [len(plan.charts[0].values)] * 3
+    assert all(0 <= story.x <= plan.width and 0 <= story.y <= 190 for story in plan.stories)
+    assert len(plan.stories) == plan.charts[0].values[-1]

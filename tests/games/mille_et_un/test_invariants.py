@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from companion.games.mille_et_un import GAME
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.checks import VALUES
+from companion.games.mille_et_un.chronicle import chronicle
 from companion.games.mille_et_un.state import State
 from companion.kernel.journal import Position
 from companion.kernel.refusal import Refused, has_errors
@@ -109,5 +110,5 @@ def test_every_moment_has_its_words(locale: str, tracking: str) -> None:
         assert all(
             words.plain(text) for step in steps for text in (*GAME.pages.log(step), GAME.actions.undo_label(step))
         )
-        ending: Any = GAME.pages.chronicle(steps, position.state)["ending"]
+        ending = chronicle(steps, position.state).ending
         assert words.plain(ending)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.chronicle import chronicle
 from companion.games.shaked.counting import tally
 from companion.games.shaked.record import anonymous_votes
 from companion.games.shaked.secret import looks
@@ -218,9 +219,9 @@ def test_every_moment_has_its_words(count: int, options: dict[str, Any], seed: i
             assert text is None or said.plain(text)
     steps = [Step(before, entry.command, entry.events) for entry, before in game[-1].past()]
     assert all(said.plain(text) for step in steps for text in (*GAME.pages.log(step), GAME.actions.undo_label(step)))
-    story = GAME.pages.chronicle(steps, game[-1].state)
-    assert said.plain(story["ending"])  # type: ignore[arg-type]
-    assert len(story["turns"]) == 3  # type: ignore[arg-type]
+    story = chronicle(steps, game[-1].state)
+    assert said.plain(story.ending)
+    assert len(story.turns) == 3
 
 
 @given(COUNTS, st.sampled_from(["simultaneous", "secret"]), SEEDS)

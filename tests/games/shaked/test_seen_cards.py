@@ -9,6 +9,7 @@ import pytest
 
 from companion.games.shaked import GAME
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.chronicle import chronicle
 from companion.games.shaked.secret import Look, card_up, looks
 from companion.games.shaked.setup import Deal
 from companion.games.shaked.state import State, start
@@ -132,5 +133,5 @@ def test_what_leaves_the_table_tells_what_the_companion_turned_up() -> None:
 
 def test_a_game_without_cards_that_was_left_tells_all_packs_at_the_end() -> None:
     state = dealt({})
-    assert GAME.pages.chronicle((), state)["packs"] == FOUR
-    assert GAME.pages.chronicle((), at(v.TALK, 2))["packs"] == {}
+    assert chronicle((), state).packs == FOUR
+    assert chronicle((), at(v.TALK, 2)).packs == {}

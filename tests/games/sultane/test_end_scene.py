@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.games.sultane import GAME
 from companion.games.sultane.chronicle import chronicle
-from companion.games.sultane.outcome import reveal_order
+from companion.games.sultane.outcome import DecisiveTurn, reveal_order
 from companion.games.sultane.setup import Deal, deal
 from companion.games.sultane.state import State
 from companion.kernel.events import Step, changed
@@ -22,16 +22,16 @@ from tests.playing import random_game
 Command = Mapping[str, object]
 
 
-def decided(position: State, *commands: Command) -> dict[str, Any]:
+def decided(position: State, *commands: Command) -> DecisiveTurn:
     """The moment that decided a game in which ``commands`` are played at ``position``."""
     past, now = played(position, *commands)
-    found = chronicle(past, now)["decisive"]
-    assert isinstance(found, dict)
+    found = chronicle(past, now).decisive
+    assert found is not None
     return found
 
 
 def sentences(position: State, *commands: Command) -> list[str]:
-    return [wording("en").plain(one) for one in decided(position, *commands)["text"]]
+    return [wording("en").plain(one) for one in decided(position, *commands).text]
 
 
 def read(tale: str, narrator: str) -> list[Command]:
@@ -56,9 +56,9 @@ TO_THE_END: list[tuple[State, list[Command], str]] = [
 @pytest.mark.parametrize(("position", "commands", "kind"), TO_THE_END)
 def test_the_last_turn_decides_and_says_how(position: State, commands: list[Command], kind: str) -> None:
     moment = decided(position, *commands)
-    assert (moment["turn"], moment["kind"]) == (position.turn, kind)
+    assert (moment.turn, moment.kind) == (position.turn, kind)
     past, now = played(position, *commands)
-    hush: Any = chronicle(past, now)["hush"]
+    hush: Any = chronicle(past, now).hush
     assert hush.id == f"sultane.hush.{kind}"
 
 
@@ -68,7 +68,7 @@ def test_what_is_said_first_tells_nobody_who_won(
     position: State, commands: list[Command], kind: str, language: str
 ) -> None:
     past, now = played(position, *commands)
-    hush: Any = chronicle(past, now)["hush"]
+    hush: Any = chronicle(past, now).hush
     said = wording(language).plain(hush).lower()
     for word in ("pacifi", "interventionni", "dinarzade", "gagne", "win"):
         assert word not in said.replace("window", "")
@@ -81,7 +81,7 @@ def test_an_emergency_narrator_is_the_one_who_reads_the_last_tale() -> None:
 
 def test_a_game_that_is_left_has_no_moment() -> None:
     told = chronicle([], state())
-    assert (told["decisive"], told["hush"]) == (None, None)
+    assert (told.decisive, told.hush) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -113,8 +113,7 @@ def ahead(*tales: str) -> int | None:
     """Since when the winners were ahead, when these tales are read one a turn."""
     narrators = ["Cleo", "Dan", "Eve", "Fay", "Gus", "Ana", "Bea"]
     commands = [step for at, tale in enumerate(tales) for step in read(tale, narrators[at % 7])]
-    found: int | None = decided(state(PLAIN, deal_with()), *commands)["ahead"]
-    return found
+    return decided(state(PLAIN, deal_with()), *commands).ahead
 
 
 P, J = "pacifist", "interventionist"
@@ -138,7 +137,7 @@ def test_interventionists_who_fell_behind_take_the_lead_back() -> None:
 
 
 def test_a_win_without_a_full_board_has_no_lead() -> None:
-    assert decided(TO_THE_END[4][0], *TO_THE_END[4][1])["ahead"] is None
+    assert decided(TO_THE_END[4][0], *TO_THE_END[4][1]).ahead is None
 
 
 # Whose role is turned over when.
@@ -177,10 +176,10 @@ def test_every_game_has_one_moment_and_turns_every_role_once(seed: int) -> None:
     game = list(random_game(GAME, table, roles, random))
     now = game[-1].state
     told = chronicle([Step(before, entry.command, entry.events) for entry, before in game[-1].past()], now)
-    moment: Any = told["decisive"]
-    assert moment["turn"] == now.turn
-    assert moment["ahead"] is None or 1 <= moment["ahead"] < now.turn
-    assert all(wording(language).plain(one) for one in moment["text"] for language in ("en", "fr"))
+    moment: Any = told.decisive
+    assert moment.turn == now.turn
+    assert moment.ahead is None or 1 <= moment.ahead < now.turn
+    assert all(wording(language).plain(one) for one in moment.text for language in ("en", "fr"))
     assert sorted(reveal_order(table, roles, now)) == sorted(table.players)
 
 

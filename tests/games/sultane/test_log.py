@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 from companion.games.sultane import GAME
 from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.chronicle import chronicle
+from companion.games.sultane.outcome import CourtTurn
 from companion.games.sultane.setup import deal
 from companion.games.sultane.state import State
 from companion.kernel.events import Step
@@ -42,15 +42,12 @@ def played(position: State, *commands: Mapping[str, object]) -> tuple[list[Step[
     return steps, position
 
 
-def turns(past: list[Step[State]], position: State) -> list[dict[str, Any]]:
-    found: Any = chronicle(past, position)["turns"]
-    return list(found)
+def turns(past: list[Step[State]], position: State) -> list[CourtTurn]:
+    return list(chronicle(past, position).turns)
 
 
 def end(past: list[Step[State]], position: State) -> Text:
-    found = chronicle(past, position)["ending"]
-    assert isinstance(found, Text)
-    return found
+    return chronicle(past, position).ending
 
 
 # The log.
@@ -196,22 +193,22 @@ def test_a_turn_is_told_with_its_government_its_vote_and_its_tale() -> None:
         {"do": "vote", "accepted": False},
     )
     first, second, third = turns(past, now)
-    assert (first["vizier"], first["narrator"], first["outcome"], first["tale"]) == (
+    assert (first.vizier, first.narrator, first.outcome, first.tale) == (
         "Ana",
         "Bea",
         "read",
         "interventionist",
     )
-    assert (first["votes"], second["votes"]) == ({"yes": 4, "no": 3}, None)
-    assert (second["vizier"], second["narrator"], second["outcome"], second["tale"]) == ("Bea", "Cleo", "refused", None)
-    assert (third["vizier"], third["narrator"], third["outcome"]) == ("Cleo", None, "open")
+    assert (first.votes, second.votes) == ((4, 3), None)
+    assert (second.vizier, second.narrator, second.outcome, second.tale) == ("Bea", "Cleo", "refused", None)
+    assert (third.vizier, third.narrator, third.outcome) == ("Cleo", None, "open")
 
 
 def test_the_sign_that_passes_belongs_to_the_turn_it_opens() -> None:
     past, now = played(state(), {"do": "propose", "narrator": "Bea"}, {"do": "vote", "accepted": False})
     first, second = turns(past, now)
-    assert second["text"] == (text("sultane.log.sign", vizier="Ana", narrator="", player="Bea"),)
-    assert len(first["text"]) == 3
+    assert second.text == (text("sultane.log.sign", vizier="Ana", narrator="", player="Bea"),)
+    assert len(first.text) == 3
 
 
 def test_a_power_is_told_with_its_target() -> None:
@@ -220,22 +217,22 @@ def test_a_power_is_told_with_its_target() -> None:
         {"do": "read", "tale": "pacifist"},
         {"do": "investigate", "target": "Eve"},
     )
-    assert (turns(past, now)[0]["power"], turns(past, now)[0]["target"]) == ("investigate", "Eve")
+    assert (turns(past, now)[0].powers, turns(past, now)[0].target) == ((("investigate", ("Eve",)),), "Eve")
 
 
 def test_an_automatic_reading_is_told_as_such() -> None:
     past, now = played(proposed(refusals=2), {"do": "vote", "accepted": False}, {"do": "top", "tale": "pacifist"})
-    assert (turns(past, now)[0]["outcome"], turns(past, now)[0]["tale"]) == ("automatic", "pacifist")
+    assert (turns(past, now)[0].outcome, turns(past, now)[0].tale) == ("automatic", "pacifist")
 
 
 def test_a_veto_is_told_as_such() -> None:
     past, now = played(session(pacifist=5, veto=True), {"do": "veto"})
-    assert turns(past, now)[0]["outcome"] == "veto"
+    assert turns(past, now)[0].outcome == "veto"
 
 
 def test_dinarzade_as_narrator_is_the_end_of_the_story() -> None:
     past, now = played(proposed(pacifist=5), {"do": "vote", "yes": 4, "no": 3}, {"do": "answer", "dinarzade": True})
-    assert turns(past, now)[-1]["outcome"] == "dinarzade"
+    assert turns(past, now)[-1].outcome == "dinarzade"
     assert wording("en").plain(end(past, now)) == (
         "Ana proposes Bea and the court says yes, 4 to 3. 5 pacifist tales have been read, and Bea is Dinarzade."
     )
@@ -245,7 +242,7 @@ def test_dinarzade_as_narrator_is_the_end_of_the_story() -> None:
 
 def test_the_exile_of_dinarzade_is_the_end_of_the_story() -> None:
     past, now = played(using("exile"), {"do": "exile", "target": "Eve", "dinarzade": True})
-    assert turns(past, now)[-1]["outcome"] == "exile"
+    assert turns(past, now)[-1].outcome == "exile"
     assert wording("en").plain(end(past, now)).startswith("Ana exiles Eve, who is Dinarzade.")
 
 
@@ -274,7 +271,7 @@ def test_a_full_board_ends_the_story(position: State, command: dict[str, object]
 
 def test_a_game_that_was_left_has_no_winner() -> None:
     told = chronicle([], state())
-    assert (told["turns"], told["winner"], told["ending"]) == ([], None, end([], state()))
+    assert (told.turns, told.winner, told.ending) == ((), None, end([], state()))
     assert end([], state()).id == "sultane.ending.none"
 
 
@@ -286,8 +283,8 @@ def test_every_turn_of_every_game_is_told_once_and_in_order(seed: int) -> None:
     game = list(random_game(GAME, table, deal(table, random), random))
     past = [Step(before, entry.command, entry.events) for entry, before in game[-1].past()]
     told = turns(past, game[-1].state)
-    assert [turn["turn"] for turn in told] == list(range(1, game[-1].state.turn + 1))
-    assert all(turn["text"] for turn in told)
-    assert sum(len(turn["text"]) for turn in told) == sum(len(each.log()) for each in past)
-    assert all(turn["outcome"] != "open" for turn in told)
-    assert sum(turn["tale"] is not None for turn in told) <= game[-1].state.pacifist + game[-1].state.interventionist
+    assert [turn.turn for turn in told] == list(range(1, game[-1].state.turn + 1))
+    assert all(turn.text for turn in told)
+    assert sum(len(turn.text) for turn in told) == sum(len(each.log()) for each in past)
+    assert all(turn.outcome != "open" for turn in told)
+    assert sum(turn.tale is not None for turn in told) <= game[-1].state.pacifist + game[-1].state.interventionist

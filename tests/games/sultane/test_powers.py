@@ -197,7 +197,7 @@ def test_a_new_record_is_all_that_the_story_of_a_game_needs(greet: Power) -> Non
     command = {"do": "greet", "guest": "Cleo"}
     past = [Step(due, command, events(due, "greet", guest="Cleo"))]
     over = after(due, "greet", guest="Cleo")
-    assert chronicle(past, over)["turns"][0]["target"] == "Cleo"  # type: ignore[index]
+    assert chronicle(past, over).turns[0].target == "Cleo"
     assert GAME.actions.undo_label(past[0]).id == "sultane.undo.greet"
     assert odds(past, over)["drawn"] == [{"turn": 1, "how": "greeting", "taken": 0, "left": over.draw}]  # type: ignore[index]
 

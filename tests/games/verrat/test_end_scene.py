@@ -27,8 +27,9 @@ def walked(state: State, *commands: dict[str, Any]) -> Walked:
 
 
 def told(way: Walked, locale: str = "en") -> list[str]:
-    found: Any = turning_point(*way)
-    return [wording(locale).plain(one).translate(dict.fromkeys(map(ord, "\u2068\u2069"))) for one in found["text"]]
+    found = turning_point(*way)
+    assert found
+    return [wording(locale).plain(one).translate(dict.fromkeys(map(ord, "\u2068\u2069"))) for one in found.text]
 
 
 def all_orders(state: State, **boards: dict[str, Any]) -> list[dict[str, Any]]:
@@ -113,16 +114,16 @@ def test_a_conviction_stands_with_its_owner_in_its_turn() -> None:
     past, after = convicting()
     assert [one.convictions for one in careers(past, after)] == [(Conviction(1, "red.fat"),), (), (), ()]
     drawn = charts(careers(past, after), after, 200, 60)
-    assert drawn[0]["convictions"] == [{"turn": 1, "vizier": "red.fat", "x": 200.0}]
+    assert drawn[0].convictions == [(Conviction(1, "red.fat"), 200.0)]
 
 
 def test_the_winner_is_drawn_first_with_all_six_powers() -> None:
     past, after = trading()
-    plan: Any = picture(past, after, None)
-    assert plan["charts"][0]["name"] == "Ana"
-    assert plan["charts"][0]["held"] == list(v.POWERS)
-    assert plan["charts"][0]["end"]["y"] == 0.0
-    assert plan["height"] > plan["charts"][-1]["y"]
+    plan = picture(past, after, None)
+    assert plan.charts[0].name == "Ana"
+    assert plan.charts[0].held == list(v.POWERS)
+    assert plan.charts[0].line.y == 0.0
+    assert plan.height > plan.charts[-1].y
 
 
 def accused(traitor: str | None, phase: str) -> State:

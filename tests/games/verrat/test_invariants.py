@@ -11,6 +11,7 @@ from companion.games.verrat import GAME
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.actions.orders import ways
 from companion.games.verrat.checks import VALUES
+from companion.games.verrat.chronicle import chronicle
 from companion.games.verrat.state import State, heir, nameable, open_cards
 from companion.kernel.events import Choice
 from companion.kernel.journal import Position
@@ -209,7 +210,7 @@ def test_every_moment_has_its_words_in_both_languages() -> None:
             assert all(
                 words.plain(text) for step in steps for text in (*GAME.pages.log(step), GAME.actions.undo_label(step))
             )
-            assert words.plain(GAME.pages.chronicle(steps, positions[-1].state)["ending"])  # type: ignore[arg-type] # a text
+            assert words.plain(chronicle(steps, positions[-1].state).ending)
 
 
 def test_a_command_s_row_in_the_journal_is_plain() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.outcome import CourtTurn
 from companion.registry import GAMES
 from companion.services.replays import replayed
 from tests.playing import random_game
@@ -89,7 +90,8 @@ def test_a_turn_is_as_it_was_at_its_end_and_says_who_voted_how(tmp_path: Path) -
     assert again is not None
     state = again.table.dealt_position.state
     assert (state.turn, state.vizier, state.refusals, state.phase) == (2, "Bea", 1, v.VOTE)
-    assert again.told["said"] == {"yes": ("Ana", "Cleo"), "no": tuple(n for n in NAMES[:7] if n not in ("Ana", "Cleo"))}
+    assert isinstance(again.told, CourtTurn)
+    assert again.told.said == {"yes": ("Ana", "Cleo"), "no": tuple(n for n in NAMES[:7] if n not in ("Ana", "Cleo"))}
     words = words_of(court(table))
     assert re.search(r"Yes 2\s+Ana\s+Cleo\s+No 5\s+Bea\s+Dan", words), words
     assert court(table).count("#sign-narrator") == 1
