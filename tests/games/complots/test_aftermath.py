@@ -73,7 +73,7 @@ def test_a_counter_found_out_costs_its_card_and_lets_the_robbery_through() -> No
         do("lose", kind="countess"),
     )
     assert said(found.title) == "J2 was bluffing and loses the Countess."
-    assert said(found.why) == "J3 doubts that J2 holds the Captain."
+    assert said(found.why) == "J3 challenges J2 to hold the Captain."
     assert said(found.say) == "The robbery goes through: J1 robs J2."
     assert moves(found) == ["J2 turns the Countess face up", "2 coins from J2 to J1"]
     assert said(found.moves[1].note) == "J2: 5 → 3, J1: 3 → 5"
@@ -97,7 +97,7 @@ def test_a_true_claim_swaps_its_card_and_may_still_be_countered() -> None:
         "J3 turns the Duchess face up",
     ]
     assert said(found.say) == "J2, you are being robbed. Do you claim the Captain, or the Ambassador?"
-    assert said(found.do) == "J2 counters, or lets it happen."
+    assert said(found.do) == "J2 blocks, or lets it happen."
     assert found.asks
     assert found.then is None
 
@@ -127,7 +127,7 @@ def test_what_follows_in_a_hand_or_at_a_seat_is_not_asked_on_the_screen_of_an_ou
     aid = do("foreign_aid"), do("counter", player="J2", kind="duchess"), do("doubt", player="J1"), LIED
     again = settled(table(second_counter=True), *aid, do("lose", kind="countess"))
     assert not again.asks
-    assert said(again.say) == "The counter does not hold. Does another Duchess object?"
+    assert said(again.say) == "The block does not stand. Does another Duchess object?"
     state = dealt({"J1": "ambassador duchess", "J2": "captain countess", "J3": "assassin duchess"})
     secret = settled(state, do("power_ambassador"), do("doubt", player="J3"), do("proof"), do("lose", kind="duchess"))
     assert not secret.asks

@@ -35,9 +35,9 @@ PASS = {"do": "pass"}
 @pytest.mark.parametrize(
     ("actions", "seat", "told"),
     [
-        ([CAPTAIN], 0, "You claim the Captain. It may be doubted."),
-        ([{"do": "foreign_aid"}], 0, "You have announced an action. It may be countered."),
-        ([CAPTAIN, PASS, {"do": "counter", "player": "Bea", "kind": "captain"}], 1, "You counter with the Captain."),
+        ([CAPTAIN], 0, "You claim the Captain. It may be challenged."),
+        ([{"do": "foreign_aid"}], 0, "You have announced an action. It may be blocked."),
+        ([CAPTAIN, PASS, {"do": "counter", "player": "Bea", "kind": "captain"}], 1, "You block with the Captain."),
         ([{"do": "power_inquisitor_exchange"}, PASS], 0, "You exchange with the Court: choose what you keep."),
         ([INQUIRY, PASS], 1, "You show a card: choose which."),
         ([INQUIRY, PASS, {"do": "show", "kind": "assassin"}], 0, "You have seen the card: give it back,"),
@@ -55,7 +55,7 @@ def test_a_phone_says_first_what_its_own_player_has_done_or_decides(
 def test_whoever_is_countered_or_must_turn_a_card_up_is_told_so_first(tmp_path: Path) -> None:
     table = court(tmp_path, CAPTAIN, deal=DEAL)
     table.post(first="pass", do="counter", player="Bea", kind="captain")
-    assert "Bea counters you with the Captain." in words_on(table, 0)
+    assert "Bea blocks you with the Captain." in words_on(table, 0)
     assert "counters you" not in words_on(table, 2)
     table.post(do="doubt", player="Dan")
     assert "You lose a card: choose which." in words_on(table, 1)
@@ -138,9 +138,9 @@ def test_on_a_phone_the_signs_of_the_strike_for_seven_coins_come_after_a_tap_tha
 def test_a_phone_says_what_is_claimed_and_how_a_target_counters(tmp_path: Path) -> None:
     table = court(tmp_path, CAPTAIN, deal=DEAL)
     assert "Ana claims the Captain: two of Bea’s coins." in words_on(table, 2)
-    assert "Tap whoever doubts" not in words_on(table, 2)
-    assert "To counter, say so" in words_on(table, 1)
-    assert "To counter, say so" not in words_on(table, 2)
+    assert "Tap whoever challenges" not in words_on(table, 2)
+    assert "To block, say so" in words_on(table, 1)
+    assert "To block, say so" not in words_on(table, 2)
 
 
 def test_a_corrected_purse_asks_a_phone_again(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_a_phone_that_is_asked_nothing_is_brought_up_to_date_all_the_same(tmp_pa
     idle, asked = (re.findall(r'data-live="acts" data-point="([^"]*)"', page)[0] for page in pages)
     assert not idle  # a part without a question is always replaced
     assert asked
-    assert "Bea counters" in words_on(table, 1)
+    assert "Bea blocks" in words_on(table, 1)
     assert "from you" not in words_on(table, 1)
 
 

@@ -170,8 +170,8 @@ def test_a_wrong_doubt_of_an_assassin_takes_four_taps_if_it_strikes(tmp_path: Pa
     tap(table, do="doubt", player=doubter)
     tap(table, proved="yes", do="lose", kind="captain")
     told = words_of(table.get().text)
-    assert ("Bea does not counter and is out. 2 coins go to the Treasury." in told) == (doubter == "Bea")
-    assert ("Bea does not counter and loses:" in told) == (doubter == "Dan")
+    assert ("Bea does not block and is out. 2 coins go to the Treasury." in told) == (doubter == "Bea")
+    assert ("Bea does not block and loses:" in told) == (doubter == "Dan")
     tap(table, first="pass", do="lose", kind="duchess")
     assert "/go-on" not in table.get().text
     assert (table.plain["turn"], table.plain["coins"]["Ana"]) == (2, 0)
@@ -188,7 +188,7 @@ def test_two_cards_that_do_not_fall_together_change_nothing(tmp_path: Path, both
 
 
 def test_whoever_is_out_without_a_coin_pays_none(tmp_path: Path) -> None:
-    for language, told in (("en", "Bea does not counter and is out. The last card is:"), ("fr", "Dernière carte")):
+    for language, told in (("en", "Bea does not block and is out. The last card is:"), ("fr", "Dernière carte")):
         begun = {**START, "coins": {"Ana": 3, "Bea": 0}}
         table = court(tmp_path / language, begun, {"do": "power_assassin", "target": "Bea"}, language=language)
         tap(table, do="doubt", player="Bea")
