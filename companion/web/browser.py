@@ -34,7 +34,9 @@ class Site:
 
     def __init__(self, origin: str, prefix: str, version: str) -> None:
         """Open the installation in the folder ``INSTANCE``; ``version`` is that of the static files beside the app."""
-        self.app = create_app({"SERVICE_WORKER": "off", "ALONE": f"{origin}{prefix.removesuffix('app')}"})
+        folder = f"{origin}{prefix.removesuffix('app')}"
+        kept = {"KEEP_DAYS": 0, "PUBLIC_URL": f"{folder}#"}  # nobody tidies here; behind # the window finds a page
+        self.app = create_app({"SERVICE_WORKER": "off", "ALONE": folder, **kept})
         with self.app.app_context():
             asset_store().version = version
         self._origin = origin

@@ -81,6 +81,19 @@ def test_no_page_leads_out_of_the_folder_or_to_another_device(visitor: Visitor) 
         visitor.go(f"{table}/{room}")
 
 
+@pytest.mark.parametrize("page", ["kept", "kept/everything", "resume", "statistics"])
+def test_no_page_says_that_a_server_or_another_device_keeps_anything(visitor: Visitor, page: str) -> None:
+    dealt(visitor)
+    assert not re.search(r"server|address|Wi|log\b|somebody else|\d days", words_of(visitor.go(f"{PREFIX}/{page}")))
+
+
+def test_a_board_is_shared_by_an_address_that_opens_in_the_folder_and_asks_for_no_phone(visitor: Visitor) -> None:
+    visitor.go(f"{PREFIX}/boards")
+    assert 'value="https://host/a/folder/#/boards?' in visitor.page
+    assert "camp_discovery" in visitor.page
+    assert "phone" not in words_of(visitor.page)
+
+
 def test_the_device_goes_round_until_everybody_has_looked(visitor: Visitor) -> None:
     table = dealt(visitor, roles="phones")
     for seat, name in enumerate(NAMES):

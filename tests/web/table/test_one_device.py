@@ -58,6 +58,15 @@ def test_with_phones_the_same_pages_do_offer_it(tmp_path: Path) -> None:
     assert OTHERS.search(table.get("play").text)
 
 
+def test_no_page_of_a_table_without_phones_speaks_of_one_or_of_a_screen_for_the_court(tmp_path: Path) -> None:
+    table = on_one_device(tmp_path, "phones")
+    before = [table.get(room).text for room in ("setup", "box", "deal")]
+    table.post("deal")
+    after = [table.get(room).text for room in ("play", "timer", "people", "next", "delete")]
+    for page in before + after:
+        assert not re.search(r"\b(phones?|court screen|its new code)\b", words_of(page)), words_of(page)
+
+
 def test_the_device_goes_to_one_player_after_the_other_and_shows_no_role_on_the_way(tmp_path: Path) -> None:
     table = on_one_device(tmp_path, "phones")
     table.post("deal")
