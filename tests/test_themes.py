@@ -73,7 +73,7 @@ def test_whole_games_are_told_in_the_words_of_a_theme_alone(theme: str) -> None:
 
 def test_the_original_is_played_by_its_rules_at_every_number_of_players() -> None:
     game, names = GAMES["sultane"], tuple("ABCDEFGHIJ")
-    options = options_in_box(game, (), "secret-hitler")
+    options = options_in_box(game, (), "secret-hitler", "phones")
     powers = {}
     for count in (5, 9, 7, 10, 6, 8):
         options = dict(options_of_draft(game, names[:count], options, "secret-hitler"))

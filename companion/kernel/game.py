@@ -134,8 +134,8 @@ class Dealing(Generic[SetupT, DealT]):
     roles."""
     cards_first: bool = False
     """Whether a new table begins with real cards; a game master can choose phones where the set-up allows them."""
-    cards_only: frozenset[str] = frozenset()
-    """Options that only real cards can have: they are dropped once phones are chosen."""
+    tied_to_roles: frozenset[str] = frozenset()
+    """Options that suit only cards or only phones: once the roles go to the other, they are those of a new table."""
     new_table_options: Json = field(default_factory=dict)
     """The options that a new table begins with, where they are not a record's defaults."""
     needs_phone_roles: Callable[[SetupT], bool] = _never

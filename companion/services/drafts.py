@@ -7,7 +7,7 @@ from typing import Any
 from companion.kernel.refusal import Refused
 from companion.services.names import clean_names
 from companion.services.preferences import Preferences
-from companion.services.table import Table, first_roles, forced_roles, options_for_phones, options_in_box
+from companion.services.table import Table, first_roles, forced_roles, options_in_box, options_with_roles
 from companion.services.tables import Clock, Tables, refused_as
 from companion.store import Store
 from companion.themes import themes_of
@@ -45,18 +45,18 @@ class Drafts:
         """Change the options from the fields of the game's set-up form, and where the ``roles`` are; return the table.
 
         Options that need cards dealt by hand put the roles on cards; those for which phones answer from the roles, on
-        phones: other ``roles`` are then refused as ``by_hand`` and ``on_phones``. Refuses what the game's ``amend``
-        refuses, ``bad_value`` for roles anywhere else, ``stale`` and ``wrong_stage``.
+        phones. Other ``roles`` drop such options where they are tied to them, else are refused as ``bad_value``.
+        Refuses what the game's ``amend`` refuses, ``stale`` and ``wrong_stage``.
         """
         table = self.at_version(table_id, device, version)
         options = table.game.pages.options_from_form(table.players, table.options, fields) if fields else table.options
-        if roles == "phones":
-            options = options_for_phones(table, options)
-        chosen = Preferences(roles=roles).roles if roles is not None else table.preferences.roles
-        forced = forced_roles(table, options)
-        if forced is not None and roles is not None and chosen != forced:
-            raise Refused("by_hand" if forced == "cards" else "on_phones")
-        return self.amend(table, options=options, preferences={"roles": forced or chosen})
+        chosen = Preferences(roles=roles or table.preferences.roles).roles
+        if chosen != table.preferences.roles:
+            options = options_with_roles(table, options, chosen)
+        forced = forced_roles(table, options) or chosen
+        if roles is not None and roles != forced:
+            raise Refused("bad_value")
+        return self.amend(table, options=options, preferences={"roles": forced})
 
     def choose_box(self, table_id: str, device: str, version: int, theme: str) -> Table:
         """Set up a table anew with the box of a ``theme``, empty for the house's own, and return it.
@@ -66,7 +66,7 @@ class Drafts:
         table = self.at_version(table_id, device, version)
         if theme not in themes_of(table.slug):
             raise Refused("bad_value")
-        options = options_in_box(table.game, table.players, theme)
+        options = options_in_box(table.game, table.players, theme, table.preferences.roles)
         roles = forced_roles(table, options) or table.preferences.roles
         return self.amend(table, options=options, preferences={"theme": theme or None, "roles": roles})
 
@@ -80,8 +80,10 @@ class Drafts:
             raise Refused("wrong_stage")
         if alone == table.preferences.alone:
             return table
-        roles = first_roles(table.game, table.options, alone)
-        return self.amend(table, preferences={"alone": alone, "roles": roles})
+        roles = first_roles(table.game, table.game.dealing.new_table_options, alone)
+        options = table.options if roles == table.preferences.roles else options_with_roles(table, table.options, roles)
+        roles = forced_roles(table, options) or roles
+        return self.amend(table, options=options, preferences={"alone": alone, "roles": roles})
 
     def at_version(self, table_id: str, device: str, version: int) -> Table:
         """Return a draft of this device; refused as ``wrong_stage`` once it is dealt, as ``stale`` at another version.

@@ -104,8 +104,9 @@ class Lobby:
         for row in self._store.tables_of(digest(device))[:1]:
             if (row.slug, row.stage, row.players) == (slug, "draft", []) and self._tables.public(row.id).theme == theme:
                 return row.id
-        row = self._new_tables.draft(device, slug, [], options_in_box(game, (), theme), Moment.PLAYERS)
-        preferences = self._new_tables.preferences(game, row.options)
+        preferences = self._new_tables.preferences(game, game.dealing.new_table_options)
+        options = options_in_box(game, (), theme, preferences.roles)
+        row = self._new_tables.draft(device, slug, [], options, Moment.PLAYERS)
         return self._new_tables.store_draft(row, replace(preferences, theme=theme))
 
     def open_with(self, device: str, slug: str, theme: str, options: Json) -> str:

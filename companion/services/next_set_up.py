@@ -53,8 +53,8 @@ class NextSetUps:
                     last = self._as_last_time(players, row.id, table.preferences.alone, theme)
                     if last is not None:
                         return last
-        options = options_in_box(game, players, theme)
-        roles = first_roles(game, options, table.preferences.alone)
+        roles = first_roles(game, game.dealing.new_table_options, table.preferences.alone)
+        options = options_in_box(game, players, theme, roles)
         return NextSetUp(players, options, replace(table.preferences, roles=roles, theme=theme))
 
     def _as_last_time(self, players: tuple[str, ...], table_id: str, alone: bool, theme: str) -> NextSetUp | None:

@@ -282,22 +282,28 @@ def hands_out(seats: int, secret: bool, preferences: Preferences) -> bool:
     return seats > 0 and (secret or not preferences.alone)
 
 
-def options_for_phones(table: Table, options: Json) -> dict[str, object]:
-    """Return ``options`` without those that only suit real cards."""
-    return {name: value for name, value in options.items() if name not in table.game.dealing.cards_only}
+def options_with_roles(table: Table, options: Json, roles: str) -> dict[str, object]:
+    """Return ``options`` of a draft once its roles go to ``roles``: those tied to where they are as on a new table."""
+    game, tied = table.game, table.game.dealing.tied_to_roles
+    new = options_in_box(game, table.players, table.theme, roles)
+    kept = {name: value for name, value in options.items() if name not in tied}
+    return kept | {name: value for name, value in new.items() if name in tied}
 
 
 def can_be_on_phones(table: Table) -> bool:
     """Return whether phones can have the roles of a draft, if need be without the options that only suit real cards."""
-    return forced_roles(table, options_for_phones(table, table.options)) != "cards"
+    return forced_roles(table, options_with_roles(table, table.options, "phones")) != "cards"
 
 
-def options_in_box(game: AnyGame, players: tuple[str, ...], theme: str) -> dict[str, object]:
-    """Return the options of a new table with the box of a ``theme``, empty for the house's own."""
-    options = dict(game.dealing.new_table_options)
+def options_in_box(game: AnyGame, players: tuple[str, ...], theme: str, roles: str) -> dict[str, object]:
+    """Return the options of a new table with the box of a ``theme``, empty for the house's own, and roles there."""
+    tied = game.dealing.tied_to_roles if roles == "phones" else ()
+    options = {name: value for name, value in game.dealing.new_table_options.items() if name not in tied}
     if theme not in themes_of(game.slug)[1:]:
         return options
-    return dict(game.pages.options_from_form(players, options, themes()[theme].preset))
+    box = themes()[theme]
+    fields = {**box.preset, **(box.on_cards if roles == "cards" else {})}
+    return dict(game.pages.options_from_form(players, options, fields))
 
 
 def options_of_draft(game: AnyGame, players: tuple[str, ...], options: Json, theme: str) -> Json:
@@ -317,11 +323,8 @@ def options_of_draft(game: AnyGame, players: tuple[str, ...], options: Json, the
 
 
 def has_recommended_options(table: Table) -> bool:
-    """Return whether a draft has the options of a new table, on phones without those that only suit real cards."""
-    recommended: Json = options_in_box(table.game, table.players, table.theme)
-    if table.preferences.roles == "phones":
-        recommended = options_for_phones(table, recommended)
-    return dict(table.options) == dict(recommended)
+    """Return whether a draft has the options of a new table with its box and its roles."""
+    return dict(table.options) == options_in_box(table.game, table.players, table.theme, table.preferences.roles)
 
 
 def turn_of(state: object) -> int:

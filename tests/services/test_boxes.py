@@ -8,6 +8,7 @@ import pytest
 from companion.registry import GAMES
 from companion.services import Table, UseCases
 from companion.services.recordings import keys_at
+from companion.services.table import has_recommended_options
 from tests.services.house import TABLET, make_use_cases, refusal
 
 BOX = "secret-hitler"
@@ -30,6 +31,26 @@ def test_a_box_brings_its_rules_at_every_number_of_players(use_cases: UseCases) 
     table = use_cases.drafts.amend_players(table.id, TABLET, table.version, NAMES)
     assert "power:investigate" in str(table.options["board"])
     assert refusal(use_cases.lobby.open, TABLET, "sultane", "coup") == "bad_value"
+
+
+def test_a_box_with_party_cards_shows_parties_by_them_wherever_the_roles_are_on_cards(use_cases: UseCases) -> None:
+    table = opened(use_cases, BOX, 9)
+    shown = []
+    for roles in ("phones", "cards", "cards", "phones"):
+        table = use_cases.drafts.amend_options(table.id, TABLET, table.version, {}, roles)
+        shown.append(table.options.get("camp_discovery"))
+        assert (table.preferences.roles, has_recommended_options(table)) == (roles, True)
+        assert table.game.rules.check(table.game.record.read(table.players, table.options, None)[0], None) == []
+    assert shown == [None, "envelopes", "envelopes", None]
+
+
+def test_who_has_no_other_device_any_more_has_the_cards_of_the_box(use_cases: UseCases) -> None:
+    table = opened(use_cases, BOX)
+    assert "camp_discovery" not in table.options
+    table = use_cases.drafts.choose_devices(table.id, TABLET, alone=True)
+    assert (table.options["camp_discovery"], table.preferences.roles) == ("envelopes", "cards")
+    table = use_cases.drafts.choose_devices(table.id, TABLET, alone=False)
+    assert ("camp_discovery" in table.options, table.preferences.roles) == (False, "phones")
 
 
 def test_another_box_sets_the_table_up_anew(use_cases: UseCases) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.registry import GAMES
 from companion.services import Table, UseCases
-from tests.services.house import TABLET, Clock, make_use_cases, refusal, with_roles
+from tests.services.house import TABLET, Clock, make_use_cases, with_roles
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay")
 
@@ -32,12 +32,16 @@ def test_who_chooses_envelopes_deals_the_roles_on_cards(use_cases: UseCases) -> 
     assert (dealt.deal, dealt.seats) == (None, ())
 
 
-def test_with_envelopes_the_roles_cannot_go_on_phones_and_without_them_they_can(use_cases: UseCases) -> None:
-    table = changed(use_cases, drafted(use_cases), "envelopes")
-    assert refusal(with_roles, use_cases, table, "phones") == "by_hand"
-    table = changed(use_cases, table, "votes")
-    table = with_roles(use_cases, table, "phones")
-    assert use_cases.deals.deal(table.id, TABLET, table.version).deal is not None
+@pytest.mark.parametrize(("way", "roles"), [("envelopes", "phones"), ("phones", "cards")])
+def test_a_way_to_show_camps_goes_once_the_roles_are_not_where_it_needs_them(
+    use_cases: UseCases, way: str, roles: str
+) -> None:
+    table = changed(use_cases, drafted(use_cases), way)
+    table = with_roles(use_cases, table, table.preferences.roles)
+    assert table.options == {"camp_discovery": way}
+    table = with_roles(use_cases, table, roles)
+    assert (table.options, table.preferences.roles) == ({}, roles)
+    assert (use_cases.deals.deal(table.id, TABLET, table.version).deal is not None) == (roles == "phones")
 
 
 def test_a_record_with_envelopes_comes_back_with_the_roles_on_cards(use_cases: UseCases) -> None:
@@ -47,11 +51,8 @@ def test_a_record_with_envelopes_comes_back_with_the_roles_on_cards(use_cases: U
         assert use_cases.tables.own(id_, TABLET).preferences.roles == roles
 
 
-def test_who_lets_phones_tell_the_camps_has_the_roles_on_phones_and_cannot_put_them_on_cards(
-    use_cases: UseCases,
-) -> None:
+def test_who_lets_phones_tell_the_camps_has_the_roles_on_phones(use_cases: UseCases) -> None:
     table = with_roles(use_cases, drafted(use_cases), "cards")
     table = changed(use_cases, table, "phones")
     assert table.preferences.roles == "phones"
-    assert refusal(with_roles, use_cases, table, "cards") == "on_phones"
     assert use_cases.deals.deal(table.id, TABLET, table.version).deal is not None

@@ -40,7 +40,7 @@ def of_the_game(slug: str) -> list[str]:
         "players": [game.fewest, game.most],
         "rulebook": game.pages.rulebook(),
         "lesson": game.extras.lesson,
-        "cards_only": game.dealing.cards_only,
+        "tied_to_roles": game.dealing.tied_to_roles,
         "offered": game.dealing.new_table_options,
         "events": sorted(game.actions.events),
     }

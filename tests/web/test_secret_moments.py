@@ -148,10 +148,7 @@ def test_a_fetch_costs_the_same_statements_for_every_seat(
     assert counted != {()}
 
 
-def test_the_phones_way_is_refused_for_roles_on_cards_and_puts_them_on_phones(tmp_path: Path) -> None:
+def test_the_phones_way_puts_the_roles_on_phones(tmp_path: Path) -> None:
     table = draft(tmp_path, roles="cards")
     table.post("setup", camp_discovery="phones")
     assert table.table.preferences.roles == "phones"
-    answer = table.post("setup", roles="cards")
-    assert (answer.status_code, "Chevet must deal the roles" in words_of(answer.text)) == (422, True)
-    assert "Chevet must know the roles" in words_of(table.get("setup").text)

@@ -44,7 +44,7 @@ GAME: Game[Setup, Deal, State] = Game(
     dealing=Dealing(
         by_hand=lambda setup: setup.light,
         cards_first=True,
-        cards_only=frozenset({"tracking"}),
+        tied_to_roles=frozenset({"tracking"}),
         new_table_options=MappingProxyType({"tracking": v.LIGHT}),
     ),
     kit=KIT,

@@ -47,6 +47,7 @@ GAME: Game[Setup, Deal, State] = Game(
     dealing=Dealing(
         by_hand=has_envelopes,
         needs_phone_roles=answers_by_phone,
+        tied_to_roles=frozenset({"camp_discovery"}),
     ),
     pages=Pages(
         options_from_form=options_from_form,

@@ -92,7 +92,7 @@ def read_query() -> BoardQuery:
         abort(404)
     query = BoardQuery(slug, player_count(slug), {}, theme=box_theme())
     sent = request.values.get("options")
-    laid_out = from_json(sent) if sent else options_in_box(GAMES[slug], query.names, query.theme)
+    laid_out = from_json(sent) if sent else options_in_box(GAMES[slug], query.names, query.theme, "phones")
     options = read_options(slug, query.names, laid_out)
     view, goal = request.args.get("view", ""), request.args.get("goal", "")
     turned = {habit.name: request.args.get(habit.name, "") for habit in WHAT_IF}

@@ -14,22 +14,20 @@ def roles_button(page: str, value: str) -> str:
     return str(button)
 
 
-def test_with_envelopes_the_set_up_offers_roles_on_cards_only_and_says_why(tmp_path: Path) -> None:
+def test_with_envelopes_the_roles_are_on_cards_and_go_to_phones_without_them(tmp_path: Path) -> None:
     table = draft(tmp_path)
-    assert "disabled" not in roles_button(table.get("setup").text, "phones")
     table.post("setup", camp_discovery="envelopes")
+    assert 'aria-pressed="true"' in roles_button(table.get("setup").text, "cards")
+    table.post("setup", roles="phones")
     page = table.get("setup").text
-    assert "disabled" in roles_button(page, "phones")
-    assert 'aria-pressed="true"' in roles_button(page, "cards")
-    assert "they hold the role cards" in words_of(page)
+    assert 'aria-pressed="true"' in roles_button(page, "phones")
+    assert "camp_discovery" not in table.table.options
 
 
-def test_a_forged_form_that_puts_the_roles_on_phones_is_told_so(tmp_path: Path) -> None:
+def test_a_forged_form_that_asks_for_envelopes_and_phones_changes_nothing(tmp_path: Path) -> None:
     table = draft(tmp_path)
-    table.post("setup", camp_discovery="envelopes")
-    answer = table.post("setup", roles="phones")
-    assert (answer.status_code, "the roles stay on cards" in words_of(answer.text)) == (422, True)
-    assert table.table.preferences.roles == "cards"
+    assert table.post("setup", camp_discovery="envelopes", roles="phones").status_code == 422
+    assert (table.table.options, table.table.preferences.roles) == ({}, "phones")
 
 
 @pytest.mark.parametrize(("way", "filled"), [("envelopes", True), ("votes", False)])
