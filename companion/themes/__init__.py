@@ -20,6 +20,8 @@ class Theme(NamedTuple):
     """The fields of the game's set-up form that lay out what is in the box."""
     on_cards: Mapping[str, Sequence[str]] = {}
     """The fields that lay out besides what the box has for roles on real cards."""
+    inks: Mapping[str, Mapping[str, str]] = {}
+    """The tokens of colours that differ, for the ``dark`` and the ``light`` theme, each by its name as ``#rrggbb``."""
     printed: bool = True
     """Whether the cards of its boards have the ranks and suits of the house's own."""
     backs: Mapping[str, Mapping[str, Any]] = {}

@@ -13,6 +13,7 @@ from PIL import Image, ImageStat
 
 from companion.games.sultane.vocabulary import CAMPS
 from companion.registry import GAMES
+from companion.themes import themes
 from companion.web.delivery.bundles import bundle
 from companion.web.delivery.design_tokens import PAIRS, SEATS, colours, contrast
 
@@ -60,11 +61,22 @@ def test_black_on_white_has_the_greatest_contrast() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
 
 
+@pytest.mark.parametrize("box", ["", *themes()])
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_every_pair_of_inks_can_be_read(theme: str) -> None:
-    colours = tokens(theme)
-    for ink, ground, least in PAIRS:
+def test_every_pair_of_inks_can_be_read(theme: str, box: str) -> None:
+    own = themes()[box].inks.get(theme, {}) if box else {}
+    colours = tokens(theme) | own
+    kinds = [("on-seat", name, 4.5) for name in own if name not in tokens(theme)]
+    for ink, ground, least in [*PAIRS, *kinds]:
         assert contrast(colours[ink], colours[ground]) >= least, (ink, ground)
+
+
+@pytest.mark.parametrize("box", themes())
+def test_a_box_has_its_own_colours_in_both_themes_for_what_a_style_sheet_draws(box: str) -> None:
+    dark, light = (themes()[box].inks.get(theme, {}) for theme in ("dark", "light"))
+    drawn = "\n".join(style.read_text(encoding="utf-8") for style in STYLES)
+    assert [*dark] == [*light]
+    assert [name for name in dark if f"var(--{name})" not in drawn and f"var(--{name}, " not in drawn] == []
 
 
 RULE = re.compile(r"([^{};]+)\{([^{}]*)\}")

@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from companion import themes
 from companion.messages import LOCALES, wording
 from companion.registry import GAMES
+from companion.web.delivery.standalone_svg import dark_colours
 from tests.test_themes import unsaid
 from tests.web.delivery.test_language import Words, addresses
 from tests.web.evening import NAMES, TABLET, TOKEN
@@ -141,6 +142,17 @@ def test_pages_of_one_table_never_come_in_the_words_of_another(house: House) -> 
     assert told[0] == told[2]
     assert ["Grand Vizier" in page for page in told] == [False, True, False]
     assert ["/themes/" in page for page in told] == [True, False, True]
+
+
+def test_the_pages_of_a_box_its_statistics_and_its_picture_have_its_colours(house: House) -> None:
+    style = re.compile(rf'href="(/assets/[^"]*/themes/{BOX}/inks.css)"')
+    pages = [ask(house, f"/court/{house.tables[table]}", STRANGER).text for table in ("played", "foreign")]
+    assert [(bool(style.search(page)), f'data-box="{BOX}"' in page) for page in pages] == [(True, True), (False, False)]
+    assert house.client(TABLET).get(style.findall(pages[0])[0]).text.startswith(f'[data-box="{BOX}"]')
+    assert style.search(house.client(TABLET).get(f"/statistics/{house.circle}").text)
+    picture = house.client(TABLET).get(f"/t/{house.tables['closed']}/picture.svg").text
+    own, drawn = themes.themes()[BOX].inks["dark"]["purple-tale"], dark_colours()["purple-tale"]
+    assert (own in picture, drawn in picture) == (True, False)
 
 
 PO = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\nmsgid "shaked.name"\nmsgstr "{name}"\n'

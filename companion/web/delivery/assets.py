@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from flask import Blueprint, Flask, Response, abort, current_app
+from markupsafe import Markup
 
 from companion.web.delivery.bundles import bundle
 from companion.web.delivery.compression import takes_brotli, takes_gzip
@@ -135,6 +136,12 @@ def drawn_by_theme(path: str) -> str:
     return own if own in asset_store() else path
 
 
+def box_style() -> Markup:
+    """Link the style sheet with the colours of the request's theme, if it has colours of its own."""
+    path = drawn_by_theme("inks.css")
+    return Markup("") if path == "inks.css" else Markup('<link rel="stylesheet" href="{}">').format(asset("inks.css"))
+
+
 @bp.get("/assets/<version>/<path:path>")
 def send(version: str, path: str) -> Response:
     """Send a static file; browsers may keep the current version for ever, and must check any other."""
@@ -164,5 +171,5 @@ def init_app(app: Flask) -> None:
     folder = shipped("static")
     store = AssetStore(folder, from_sources=True) if app.debug else copy(_read_once(folder))
     app.extensions["assets"] = store
-    app.jinja_env.globals["asset"] = asset
+    app.jinja_env.globals.update(asset=asset, box_style=box_style)
     app.register_blueprint(bp)

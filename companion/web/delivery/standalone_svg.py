@@ -10,9 +10,11 @@ from flask import Flask
 from markupsafe import Markup
 
 from companion.kernel.drawing import width
+from companion.themes import themes
 from companion.web.delivery.assets import drawn_by_theme
 from companion.web.delivery.design_tokens import colours
 from companion.web.delivery.headers import POLICY
+from companion.web.delivery.language import box_theme
 from companion.web.server.environment import shipped
 
 SYMBOL: Final = re.compile(r'<symbol id="([\w-]+)".*?</symbol>', re.DOTALL)
@@ -24,6 +26,12 @@ NOT_IN_XML: Final = "[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 def dark_colours() -> dict[str, str]:
     """Return the dark theme's colours by the names of their tokens: a picture has them written out."""
     return colours((shipped("static") / "css" / "base" / "tokens.css").read_text(encoding="utf-8"), "dark")
+
+
+def ink(name: str) -> str:
+    """Return a colour of the dark theme by its token, as the request's box has it; the template global."""
+    own = themes()[box_theme()].inks.get("dark", {}) if box_theme() else {}
+    return own.get(name) or dark_colours()[name]
 
 
 @cache
@@ -87,5 +95,5 @@ def without_controls(words: str) -> str:
 def init_app(app: Flask) -> None:
     """Give the templates of pictures the parts that they draw with."""
     app.jinja_env.globals.update(drawings=drawings, letters=font_face)
-    app.jinja_env.globals["ink"] = lambda name: dark_colours()[name]
+    app.jinja_env.globals["ink"] = ink
     app.jinja_env.filters.update(lines=wrapped_lines, written=without_controls, type_width=width)

@@ -123,7 +123,7 @@ def test_the_sides_differ_by_pattern_and_by_mark(shelf: Shelf) -> None:
     shelf.add(READ_TO_THE_END)
     shelf.add(UNTIL_DINARZADE)
     page = shelf.get(shelf.place)
-    assert all(f'fill="url(#p-{tone})"' in page and f'href="#m-{tone}"' in page for tone in ("day", "night"))
+    assert all(f'fill="url(#p-{tone}1)"' in page and f'href="#m-{tone}1"' in page for tone in ("day", "night"))
     assert "style=" not in page
 
 
