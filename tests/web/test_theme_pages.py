@@ -14,6 +14,7 @@ from companion import themes
 from companion.messages import LOCALES, wording
 from companion.registry import GAMES
 from companion.web.delivery.standalone_svg import dark_colours
+from companion.web.kits.palette import palette
 from tests.test_themes import unsaid
 from tests.web.delivery.test_language import Words, addresses
 from tests.web.evening import NAMES, TABLET, TOKEN
@@ -142,6 +143,13 @@ def test_pages_of_one_table_never_come_in_the_words_of_another(house: House) -> 
     assert told[0] == told[2]
     assert ["Grand Vizier" in page for page in told] == [False, True, False]
     assert ["/themes/" in page for page in told] == [True, False, True]
+
+
+def test_what_is_printed_of_a_box_has_its_colours() -> None:
+    own = themes.themes()[BOX].inks
+    assert palette("colour", BOX)["ground-pacifist"] == own["dark"]["green-tale"]
+    assert palette("colour", BOX)["edge-purple"] == own["light"]["purple-edge"]
+    assert own["dark"]["green-tale"] not in palette("colour").values()
 
 
 def test_the_pages_of_a_box_its_statistics_and_its_picture_have_its_colours(house: House) -> None:

@@ -30,8 +30,8 @@ def dark_colours() -> dict[str, str]:
 
 def ink(name: str) -> str:
     """Return a colour of the dark theme by its token, as the request's box has it; the template global."""
-    own = themes()[box_theme()].inks.get("dark", {}) if box_theme() else {}
-    return own.get(name) or dark_colours()[name]
+    own = themes()[box_theme()].inks if box_theme() else {}
+    return own.get("dark", {}).get(name) or dark_colours()[name]
 
 
 @cache

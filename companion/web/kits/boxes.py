@@ -36,7 +36,7 @@ def setup_of(slug: str, count: int, theme: str, options: object = None) -> Any:
     """Return the set-up of invented players, as its box lays it out without ``options``; raises ``ValueError``."""
     names = tuple(str(place + 1) for place in range(count))
     if options is None:
-        options = options_in_box(GAMES[slug], names, theme) if theme else {}
+        options = options_in_box(GAMES[slug], names, theme, "phones") if theme else {}
     setup, _ = GAMES[slug].record.read(names, options if isinstance(options, dict) else {"options": options}, None)
     return setup
 

@@ -65,7 +65,7 @@ class Composer:
             "paper": PAPERS[order.paper],
             "turning": order.turning if order.kit.backs else "none",
             "columns": order.columns,
-            "inks": palette(order.inks),
+            "inks": palette(order.inks, order.theme),
             "drawings": self._drawings(),
             "backs": {name: asdict(back) for name, back in order.kit.backs.items()},
             "words": {"scale": self._say(text("kit.scale")), "credit": self._say(text(f"{order.slug}.rules.credit"))},
@@ -169,7 +169,7 @@ class Composer:
         names |= {f"suit-{suit}" for suit in _suits(faces)}
         theme = self.order.theme
         drawn = {name: drawings.drawing(name, self.order.slug, theme) for name in sorted(filter(None, names))}
-        inks = palette(self.order.inks)
+        inks = palette(self.order.inks, self.order.theme)
         for face in faces:
             if face.art and face.emblem:
                 drawn[f"window-{face.art}"] = drawings.window(face.art, drawn[face.emblem], inks, theme)

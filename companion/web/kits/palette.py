@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
+from companion.themes import themes
 from companion.web.delivery.design_tokens import SEATS, colours, luminance
 from companion.web.server.environment import shipped
 
@@ -59,13 +60,13 @@ FAINT: Final = "#d9d9d9"
 
 
 @cache
-def palette(kind: str) -> Mapping[str, str]:
-    """Return the inks in ``colour``, as ``grey`` or for an ``outline``, each as ``#rrggbb``."""
+def palette(kind: str, theme: str = "") -> Mapping[str, str]:
+    """Return the inks in ``colour``, as ``grey`` or for an ``outline``, each as ``#rrggbb``, as its box has them."""
     folder = shipped("static") / "css" / "base"
     css = "\n".join((folder / name).read_text(encoding="utf-8") for name in ("tokens.css", "covers.css"))
-    themes = {"dark": colours(css, "dark"), "light": colours(css, "light")}
-    every = {name: themes["dark"][token] for name, token in DARK.items()}
-    every |= {name: themes["light"][token] for name, token in LIGHT.items()}
+    own = themes()[theme].inks if theme else {}
+    dark, light = (colours(css, scheme) | dict(own.get(scheme, {})) for scheme in ("dark", "light"))
+    every = {name: dark[token] for name, token in DARK.items()} | {name: light[token] for name, token in LIGHT.items()}
     if kind == "colour":
         return every
     return {name: _grey(ink) if kind == "grey" else _outlined(name) for name, ink in every.items()}
