@@ -65,7 +65,7 @@ def test_black_on_white_has_the_greatest_contrast() -> None:
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_every_pair_of_inks_can_be_read(theme: str, box: str) -> None:
     own = themes()[box].inks.get(theme, {}) if box else {}
-    colours = tokens(theme) | own
+    colours = {**tokens(theme), **own}
     kinds = [("on-seat", name, 4.5) for name in own if name not in tokens(theme)]
     for ink, ground, least in [*PAIRS, *kinds]:
         assert contrast(colours[ink], colours[ground]) >= least, (ink, ground)
