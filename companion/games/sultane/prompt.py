@@ -267,12 +267,12 @@ def _now(state: State, facts: dict[str, object]) -> Text:
 
 def _own(state: State, player: str) -> str:
     """Return the name of what this moment asks of ``player``."""
+    if state.phase == v.OVER:
+        return "over"
     if player in state.exiled:
         return "exiled"
     if player == state.won:
         return "won"
-    if state.phase == v.OVER:
-        return "over"
     if state.phase == v.VOTE:
         return "vote_proposed" if player == state.narrator else "vote"
     if state.phase == v.TOP:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.powers import POWERS
-from companion.games.sultane.prompt import prompt
+from companion.games.sultane.prompt import prompt, seat_words
 from companion.games.sultane.setup import Setup
 from companion.games.sultane.state import State
 from companion.messages import LOCALES, wording
@@ -301,3 +301,12 @@ def test_what_is_said_aloud_takes_one_breath_or_two(locale: str) -> None:
 def test_votes_alone_are_shown_by_everybody_at_once() -> None:
     assert prompt(proposed()).together
     assert not any(prompt(one).together for one in (state(), session(), using(v.PEEK)))
+
+
+@pytest.mark.parametrize("apart", [{"exiled": ("Dan",)}, {"won": "Dan"}])
+def test_once_the_game_is_over_nobody_is_asked_to_keep_quiet_any_more(apart: dict[str, Any]) -> None:
+    def own(**more: Any) -> str:
+        return seat_words(state(setup(7), **apart, **more), "Dan").own.id
+
+    assert own() in {"sultane.phone.own.exiled", "sultane.phone.own.won"}
+    assert own(phase="over", winner="pacifists", reason="tales_pacifist") == "sultane.phone.own.over"
