@@ -145,6 +145,11 @@ def test_pages_of_one_table_never_come_in_the_words_of_another(house: House) -> 
     assert ["/themes/" in page for page in told] == [True, False, True]
 
 
+def test_the_rules_of_the_box_are_marked_as_they_are(house: House) -> None:
+    page = house.client(TABLET).get(f"/t/{house.tables['draft']}/setup").text
+    assert re.search(r'value="original"\s+aria-pressed="true"', page)
+
+
 def test_what_is_printed_of_a_box_has_its_colours() -> None:
     own = themes.themes()[BOX].inks
     assert palette("colour", BOX)["ground-pacifist"] == own["dark"]["green-tale"]

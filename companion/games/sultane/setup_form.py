@@ -236,7 +236,7 @@ def draft(players: tuple[str, ...], options: Json) -> dict[str, object]:
     """Return what the set-up screen draws of unfinished options; raises ``NotARecord`` as ``setup.read`` does."""
     setup, _ = read(players, options, None)
     boards = {side: board_of(setup, side) for side in v.TALES}
-    deck = _deck(setup)
+    deck, can = _deck(setup), possible_options(setup)
     return {
         "players": players,
         "variant": setup.variant,
@@ -248,8 +248,9 @@ def draft(players: tuple[str, ...], options: Json) -> dict[str, object]:
         "house": _house_texts(setup, boards),
         "options": {name: getattr(setup, name) for name in _SHOWN} | {"deck": deck},
         "recommended": is_recommended(setup) and deck == _deck(default_setup(players, setup.variant)),
+        "original": can["original"] and _preset(setup, "board", "original") == setup,
         "camps": setup_camps(setup),
-        "can": possible_options(setup),
+        "can": can,
         "deck": deck | {"reserve": setup.reserve},
     }
 

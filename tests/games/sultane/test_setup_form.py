@@ -89,6 +89,16 @@ def test_the_originals_rules_set_its_powers_its_veto_and_its_deck(count: int) ->
     assert (table.pacifist_tales, table.interventionist_tales, table.set_aside) == (11, 6, False)
 
 
+@pytest.mark.parametrize("count", range(5, 11))
+def test_the_originals_rules_are_marked_while_all_of_them_are_on(count: int) -> None:
+    options = after(count=count, board="original")
+    assert draft(NAMES[:count], options)["original"]
+    for name in ("original_veto", "vetoed_blocked"):
+        assert not draft(NAMES[:count], options_from_form(NAMES[:count], options, {name: ["off"]}))["original"]
+    assert not draft(NAMES[:count], {})["original"]
+    assert not draft(NAMES[:count], {"variant": "discovery"})["original"]
+
+
 def test_the_discovery_game_has_no_rules_of_the_original() -> None:
     with pytest.raises(Refused):
         after({"variant": "discovery"}, board="original")
