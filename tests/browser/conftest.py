@@ -149,27 +149,42 @@ def launched(playwright: Playwright, path: str | None) -> Browser:
     )
 
 
+class Browsers:
+    """The browsers of a run, by their paths. One that died is launched anew: only the test in which it died fails."""
+
+    def __init__(self, playwright: Playwright) -> None:
+        self.playwright = playwright
+        self.last: dict[str | None, Browser] = {}
+
+    def at(self, path: str | None) -> Browser:
+        if path not in self.last or not self.last[path].is_connected():
+            self.last[path] = launched(self.playwright, path)
+        return self.last[path]
+
+
 @pytest.fixture(scope="session")
-def chromium(playwright: Playwright) -> Iterator[Browser]:
+def browsers(playwright: Playwright) -> Iterator[Browsers]:
+    made = Browsers(playwright)
+    yield made
+    for browser in made.last.values():
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def chromium(browsers: Browsers) -> Browser:
     """The whole browser; tests marked ``whole_browser`` run in it."""
-    browser = launched(playwright, CHROMIUM)
-    yield browser
-    browser.close()
+    return browsers.at(CHROMIUM)
 
 
 @pytest.fixture(scope="session")
-def shell(playwright: Playwright) -> Iterator[Browser]:
-    browser = launched(playwright, SHELL)
-    yield browser
-    browser.close()
+def shell(browsers: Browsers) -> Browser:
+    return browsers.at(SHELL)
 
 
 @pytest.fixture
-def suited(request: pytest.FixtureRequest) -> Browser:
+def suited(request: pytest.FixtureRequest, browsers: Browsers) -> Browser:
     """The browser that a test needs: the shell, unless it is marked ``whole_browser``."""
-    whole = request.node.get_closest_marker("whole_browser") is not None
-    found: Browser = request.getfixturevalue("chromium" if whole else "shell")
-    return found
+    return browsers.at(SHELL if request.node.get_closest_marker("whole_browser") is None else CHROMIUM)
 
 
 class Devices:
@@ -227,9 +242,10 @@ class Devices:
 
 @contextmanager
 def opened(browser: Browser, url: str) -> Iterator[Devices]:
-    """Lend devices, close them afterwards, and fail if a page had an error."""
+    """Lend devices, close them afterwards, and fail if a page had an error or the browser has died."""
     made = Devices(browser, url)
     yield made
+    assert browser.is_connected(), "the browser has died"
     for context in made.contexts:
         context.close()
     assert made.troubles == []

@@ -40,9 +40,9 @@ def window() -> Iterator[webkit.Window | None]:
         yield device
 
 
-@pytest.fixture(scope="module", params=["en", "fr"])
-def room(shell: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Room]:
-    with opened(shell, server.url) as devices:
+@pytest.fixture(params=["en", "fr"])
+def room(suited: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Room]:
+    with opened(suited, server.url) as devices:
         yield Room(devices, Picture("start", "wide", request.param, "dark"))
 
 
