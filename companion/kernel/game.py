@@ -21,6 +21,7 @@ from companion.kernel.kit import Kit
 from companion.kernel.lesson import Lesson
 from companion.kernel.narration import Chronicle, Prompt, Script, SeatWords
 from companion.kernel.outcome import Outcome, unknown_outcome
+from companion.kernel.reading import written
 from companion.kernel.refusal import Finding
 from companion.kernel.viewers import Viewer
 from companion.kernel.words import Text
@@ -110,10 +111,10 @@ class RecordFormat(Generic[SetupT, DealT, StateT]):
     Raises ``NotARecord`` for unknown keys and wrong types, and judges nothing else."""
     write: Callable[[SetupT], dict[str, object]]
     """The options as a record has them: only those that differ from the default."""
-    deal_as_json: Callable[[DealT], object]
-    """The deal as a record has it under ``deal_key``."""
     state_as_json: Callable[[StateT], dict[str, object]]
     """The state as the record contract words it, without ``legal``."""
+    deal_as_json: Callable[[DealT], object] = written
+    """The deal as a record has it under ``deal_key``."""
     public: Callable[[SetupT, DealT | None, Sequence[Command]], list[dict[str, object]]] = _effective
     """Rewrite commands so that a record without the deal can be replayed: what the table heard is written into them.
     The usual ones are those that count: undone ones are folded away with their ``undo``."""

@@ -4,8 +4,10 @@ A reader takes the value and its path (``options.board.pacifist[2]``), so that t
 where to look.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from types import UnionType
+from typing import Any, Final, TypeVar, get_args
 
 from companion.kernel.refusal import NotARecord
 
@@ -69,6 +71,44 @@ def raw_object(value: object, path: str) -> Mapping[str, object]:
     return value
 
 
+_BY_TYPE: Final[Mapping[object, Callable[[object, str], object]]] = {
+    str: text,
+    bool: flag,
+    int: count,
+    tuple[str, ...]: texts,
+    tuple[int, ...]: lambda value, path: items(value, path, count),
+    Mapping[str, str]: lambda value, path: mapping(value, path, text),
+    Mapping[str, int]: lambda value, path: mapping(value, path, count),
+    Mapping[str, tuple[str, ...]]: lambda value, path: mapping(value, path, texts),
+}
+
+
+def readers_of(record: type, but: Collection[str] = (), **own: Callable[[object, str], object]) -> Readers:
+    """Return for each field of a dataclass its ``own`` reader or the one for its type, without those in ``but``.
+
+    A field that may be None is left out of a record where it is.
+    """
+    types = {each.name: each.type for each in fields(record) if each.name not in but}
+    plain = {name: get_args(of)[0] if isinstance(of, UnionType) else of for name, of in types.items()}
+    return {name: own.get(name) or _BY_TYPE[of] for name, of in plain.items()}
+
+
+def flags_of(record: type) -> tuple[str, ...]:
+    """Return the fields of a dataclass that are true or false."""
+    return tuple(each.name for each in fields(record) if each.type is bool)
+
+
+def written(value: object) -> object:
+    """Return a value as a record has it: lists for tuples, objects for mappings and dataclasses, without None."""
+    if isinstance(value, tuple):
+        return [written(each) for each in value]
+    if is_dataclass(value):
+        value = {each.name: getattr(value, each.name) for each in fields(value)}
+    if isinstance(value, Mapping):
+        return {key: written(each) for key, each in value.items() if each is not None}
+    return value
+
+
 def options(value: Mapping[str, object], readers: Readers, path: str = "options") -> dict[str, Any]:
     """Return each option as its own reader reads it; refuses one that ``readers`` does not know."""
     reject_unknown_keys(value, readers, path)
@@ -87,4 +127,4 @@ def read_deal(value: object, readers: Readers, *, whole: bool = True) -> dict[st
 
 def differing(setup: object, default: object, names: Iterable[str]) -> dict[str, object]:
     """Return the options of ``setup`` that differ from ``default``, as a record writes them."""
-    return {name: getattr(setup, name) for name in names if getattr(setup, name) != getattr(default, name)}
+    return {name: written(getattr(setup, name)) for name in names if getattr(setup, name) != getattr(default, name)}

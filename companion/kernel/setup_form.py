@@ -49,6 +49,11 @@ def set_first_player(setup: StarterT, _name: str, value: str) -> StarterT:
     return replace(setup, first_player=value or None)
 
 
+def without_departed(setup: StarterT) -> StarterT:
+    """Return the set-up without a first player who has left the table."""
+    return setup if setup.first_player in setup.players else replace(setup, first_player=None)
+
+
 @dataclass(frozen=True)
 class SetupForm(Generic[SetupT]):
     """How the set-up form of a game is read.

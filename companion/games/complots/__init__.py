@@ -11,11 +11,12 @@ from companion.games.complots.chronicle import chronicle, outcome, picture, reve
 from companion.games.complots.complete import complete
 from companion.games.complots.prompt import prompt, seat_words
 from companion.games.complots.record import public, state_as_json
-from companion.games.complots.setup import Deal, Setup, deal, deal_as_json, read, settle, write
+from companion.games.complots.setup import Deal, Setup, deal, read, write
 from companion.games.complots.setup_form import draft, next_options, options_from_form
 from companion.games.complots.state import State, is_over, start
 from companion.games.complots.view import reacts, view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
+from companion.kernel.turn_order import draw_first_player
 
 __all__ = ["GAME"]
 
@@ -26,7 +27,7 @@ GAME: Game[Setup, Deal, State] = Game(
     actions=ACTIONS,
     rules=Rules(
         check=check,
-        settle=settle,
+        settle=draw_first_player,
         deal=deal,
         start=start,
         complete=complete,
@@ -37,7 +38,6 @@ GAME: Game[Setup, Deal, State] = Game(
         deal_key="deal",
         read=read,
         write=write,
-        deal_as_json=deal_as_json,
         state_as_json=state_as_json,
         public=public,
     ),

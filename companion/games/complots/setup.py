@@ -8,7 +8,6 @@ from typing import Final
 from companion.games.complots import vocabulary as v
 from companion.kernel import reading
 from companion.kernel.events import Chance, Json
-from companion.kernel.turn_order import draw_first_player
 
 Cards = tuple[str, ...]
 
@@ -71,11 +70,6 @@ class Deal:
     """The Court in its order; the first is drawn next."""
 
 
-def settle(setup: Setup, chance: Chance) -> Setup:
-    """Draw who begins if nobody was named (ruling C18)."""
-    return draw_first_player(setup, chance)
-
-
 def deal(setup: Setup, chance: Chance) -> Deal:
     """Deal the hidden cards and the Court; in a duel one of each character, the third pack."""
     cards = list(setup.kinds) * (1 if setup.duel else setup.copies)
@@ -100,28 +94,9 @@ def write(setup: Setup) -> dict[str, object]:
     return reading.differing(setup, _default(setup.players), _OPTIONS)
 
 
-def deal_as_json(deal: Deal) -> dict[str, object]:
-    """Return the deal as a record has it under ``deal``."""
-    return {"hands": {player: list(cards) for player, cards in deal.hands.items()}, "court": list(deal.court)}
-
-
 def _default(players: tuple[str, ...]) -> Setup:
     return Setup(players, copies=v.official_copies(len(players)))
 
 
-_OPTIONS: Final[reading.Readers] = {
-    "first_player": reading.text,
-    "tracking": reading.text,
-    "fifth": reading.text,
-    "copies": reading.count,
-    "coins": reading.count,
-    "counter_after_doubt": reading.flag,
-    "free_concession": reading.flag,
-    "second_counter": reading.flag,
-    "finite_treasury": reading.flag,
-    "captain_needs_coins": reading.flag,
-}
-_DEAL: Final[reading.Readers] = {
-    "hands": lambda value, path: reading.mapping(value, path, reading.texts),
-    "court": reading.texts,
-}
+_OPTIONS: Final = reading.readers_of(Setup, but=("players",))
+_DEAL: Final = reading.readers_of(Deal)

@@ -10,17 +10,12 @@ from companion.games.complots.actions.declarations import CLAIMS, countered
 from companion.games.complots.names import card_name, kind_name
 from companion.games.complots.setup import Setup, read, write
 from companion.games.complots.state import State
+from companion.kernel import reading
 from companion.kernel.events import Json
-from companion.kernel.setup_form import SetupForm, set_first_player, set_flag, set_word
+from companion.kernel.setup_form import SetupForm, set_first_player, set_flag, set_word, without_departed
 from companion.kernel.words import Text, text
 
-FLAGS: Final = (
-    "counter_after_doubt",
-    "free_concession",
-    "second_counter",
-    "finite_treasury",
-    "captain_needs_coins",
-)
+FLAGS: Final = reading.flags_of(Setup)
 """Rulings that a field sets to ``on`` or ``off``."""
 VALUES: Final = {"tracking": v.TRACKINGS, "fifth": v.FIFTHS}
 """The words that an option may have."""
@@ -50,12 +45,7 @@ _FIELDS: Final[dict[str, Callable[[Setup, str, str], Setup]]] = {
 }
 
 
-def _tidied(setup: Setup) -> Setup:
-    """Forget a first player who has left the table."""
-    return setup if setup.first_player in setup.players else replace(setup, first_player=None)
-
-
-options_from_form: Final = SetupForm(read, write, _FIELDS, tidy=_tidied).amended
+options_from_form: Final = SetupForm(read, write, _FIELDS, tidy=without_departed).amended
 """Return the options after the fields of the set-up form; raises ``Refused`` for what means nothing."""
 
 

@@ -9,12 +9,13 @@ from companion.games.mille_et_un.checks import check, compare
 from companion.games.mille_et_un.chronicle import chronicle, outcome, picture
 from companion.games.mille_et_un.odds import odds
 from companion.games.mille_et_un.prompt import prompt, seat_words
-from companion.games.mille_et_un.setup import Deal, Setup, deal, deal_as_json, read, settle, write
+from companion.games.mille_et_un.setup import Deal, Setup, deal, read, write
 from companion.games.mille_et_un.setup_form import draft, open_deal, options_from_form
 from companion.games.mille_et_un.state import State, is_over, start
 from companion.games.mille_et_un.state_as_json import state_as_json
 from companion.games.mille_et_un.view import view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
+from companion.kernel.turn_order import draw_first_player
 
 __all__ = ["GAME"]
 
@@ -25,7 +26,7 @@ GAME: Game[Setup, Deal, State] = Game(
     actions=ACTIONS,
     rules=Rules(
         check=check,
-        settle=settle,
+        settle=draw_first_player,
         deal=deal,
         start=start,
         is_over=is_over,
@@ -34,7 +35,6 @@ GAME: Game[Setup, Deal, State] = Game(
         deal_key="deal",
         read=read,
         write=write,
-        deal_as_json=deal_as_json,
         state_as_json=state_as_json,
     ),
     dealing=Dealing(

@@ -8,7 +8,6 @@ from typing import Final
 from companion.games.mille_et_un import vocabulary as v
 from companion.kernel import reading
 from companion.kernel.events import Chance, Json
-from companion.kernel.turn_order import draw_first_player
 
 
 @dataclass(frozen=True)
@@ -75,11 +74,6 @@ class Deal:
     discard: str | None = None
 
 
-def settle(setup: Setup, chance: Chance) -> Setup:
-    """Draw who begins if nobody was named."""
-    return draw_first_player(setup, chance)
-
-
 def deal(setup: Setup, chance: Chance) -> Deal:
     """Lay out a table by chance where every card is entered; where cards are only counted, nothing needs to be known.
 
@@ -109,11 +103,6 @@ def read(players: tuple[str, ...], options: Json, hidden: object) -> tuple[Setup
 def write(setup: Setup) -> dict[str, object]:
     """Return the options as a record has them: those that differ from the default only."""
     options = reading.differing(setup, Setup(setup.players), _OPTIONS)
-    for key, value in options.items():
-        if isinstance(value, tuple):
-            options[key] = list(value)
-        elif isinstance(value, Mapping):
-            options[key] = dict(value)
     if setup.sultan_list is not None:  # which says how many there are, unless they are fewer or more than chosen
         options.pop("sultans", None)
         if setup.sultans != len(setup.sultan_list):
@@ -121,38 +110,5 @@ def write(setup: Setup) -> dict[str, object]:
     return options
 
 
-def deal_as_json(deal: Deal) -> dict[str, object]:
-    """Return the deal as a record has it under ``deal``."""
-    data: dict[str, object] = {}
-    if deal.row is not None:
-        data["row"] = list(deal.row)
-    if deal.hands is not None:
-        data["hands"] = {player: list(cards) for player, cards in deal.hands.items()}
-    if deal.discard is not None:
-        data["discard"] = deal.discard
-    return data
-
-
-_OPTIONS: Final[reading.Readers] = {
-    "tracking": reading.text,
-    "sultans": reading.count,
-    "sultan_list": reading.texts,
-    "first_player": reading.text,
-    "first_by": reading.text,
-    "redraw": reading.flag,
-    "double_joker": reading.text,
-    "book_replace": reading.flag,
-    "tiger_order": reading.text,
-    "end_test": reading.text,
-    "stall_rounds": reading.count,
-    "reshuffle": reading.flag,
-    "mixed_free": reading.flag,
-    "hint": reading.flag,
-    "house": reading.flag,
-    "tale_counts": lambda value, path: reading.mapping(value, path, reading.count),
-}
-_DEAL: Final[reading.Readers] = {
-    "row": reading.texts,
-    "hands": lambda value, path: reading.mapping(value, path, reading.texts),
-    "discard": reading.text,
-}
+_OPTIONS: Final = reading.readers_of(Setup, but=("players",))
+_DEAL: Final = reading.readers_of(Deal)

@@ -9,11 +9,12 @@ from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.checks import VALUES
 from companion.games.mille_et_un.names import card_name, sultan_name
 from companion.games.mille_et_un.setup import Deal, Setup, read, write
+from companion.kernel import reading
 from companion.kernel.events import Json
 from companion.kernel.refusal import Refused
-from companion.kernel.setup_form import SetupForm, on_or_off, set_first_player, set_flag, set_word
+from companion.kernel.setup_form import SetupForm, on_or_off, set_first_player, set_flag, set_word, without_departed
 
-FLAGS: Final = ("redraw", "book_replace", "reshuffle", "mixed_free", "hint", "house")
+FLAGS: Final = reading.flags_of(Setup)
 """Options that a field sets to ``on`` or ``off``."""
 NUMBERS: Final = ("sultans", "stall_rounds")
 
@@ -78,12 +79,7 @@ _FIELDS: Final[dict[str, Callable[[Setup, str, str], Setup]]] = {
 }
 
 
-def _tidied(setup: Setup) -> Setup:
-    """Forget a first player who has left the table."""
-    return setup if setup.first_player in setup.players else replace(setup, first_player=None)
-
-
-options_from_form: Final = SetupForm(read, write, _FIELDS, tidy=_tidied, longest=2000).amended
+options_from_form: Final = SetupForm(read, write, _FIELDS, tidy=without_departed, longest=2000).amended
 """Return the options after the fields of the set-up form; raises ``Refused`` for what means nothing."""
 
 

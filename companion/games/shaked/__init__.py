@@ -9,11 +9,12 @@ from companion.games.shaked.checks import check, compare, missing_deal_findings
 from companion.games.shaked.chronicle import chronicle, outcome, picture
 from companion.games.shaked.prompt import prompt, seat_words
 from companion.games.shaked.record import commands_for_closed_record, public, state_as_json
-from companion.games.shaked.setup import Deal, Setup, deal, deal_as_json, read, settle, write
+from companion.games.shaked.setup import Deal, Setup, deal, read, write
 from companion.games.shaked.setup_form import draft, options_from_form
 from companion.games.shaked.state import State, is_over, start
 from companion.games.shaked.view import view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
+from companion.kernel.turn_order import draw_first_player
 
 __all__ = ["GAME"]
 
@@ -24,7 +25,7 @@ GAME: Game[Setup, Deal | None, State] = Game(
     actions=ACTIONS,
     rules=Rules(
         check=check,
-        settle=settle,
+        settle=draw_first_player,
         deal=deal,
         start=start,
         is_over=is_over,
@@ -33,7 +34,6 @@ GAME: Game[Setup, Deal | None, State] = Game(
         deal_key="deal",
         read=read,
         write=write,
-        deal_as_json=deal_as_json,
         state_as_json=state_as_json,
         public=public,
         commands_for_closed_record=commands_for_closed_record,

@@ -8,7 +8,6 @@ from typing import Final
 from companion.games.shaked import vocabulary as v
 from companion.kernel import reading
 from companion.kernel.events import Chance, Json
-from companion.kernel.turn_order import draw_first_player
 
 
 @dataclass(frozen=True)
@@ -73,11 +72,6 @@ class Deal:
     order."""
 
 
-def settle(setup: Setup, chance: Chance) -> Setup:
-    """Draw who begins if nobody was named."""
-    return draw_first_player(setup, chance)
-
-
 def deal(setup: Setup, chance: Chance) -> Deal | None:
     """Deal the packs and draw the cards that will be seen; None with real cards."""
     if not setup.card_free:
@@ -102,23 +96,5 @@ def write(setup: Setup) -> dict[str, object]:
     return reading.differing(setup, Setup(setup.players), _OPTIONS)
 
 
-def deal_as_json(deal: Deal | None) -> dict[str, object] | None:
-    """Return the deal as a record has it under ``deal``; None with real cards, where a record has none."""
-    return None if deal is None else {"packs": dict(deal.packs), "draws": list(deal.draws)}
-
-
-_OPTIONS: Final[reading.Readers] = {
-    "first_player": reading.text,
-    "rotate_first": reading.flag,
-    "votes": reading.text,
-    "mixed_tokens": reading.flag,
-    "next_count": reading.flag,
-    "u_limit": reading.text,
-    "open_looks": reading.flag,
-    "card_free": reading.flag,
-    "unrecorded_looks": reading.flag,
-}
-_DEAL: Final[reading.Readers] = {
-    "packs": lambda value, path: reading.mapping(value, path, reading.text),
-    "draws": lambda value, path: reading.items(value, path, reading.count),
-}
+_OPTIONS: Final = reading.readers_of(Setup, but=("players",))
+_DEAL: Final = reading.readers_of(Deal)

@@ -9,10 +9,11 @@ from companion.games.shaked.box import cards
 from companion.games.shaked.checks import VALUES
 from companion.games.shaked.names import content_name
 from companion.games.shaked.setup import Setup, read, write
+from companion.kernel import reading
 from companion.kernel.events import Json
-from companion.kernel.setup_form import SetupForm, set_first_player, set_flag, set_word
+from companion.kernel.setup_form import SetupForm, set_first_player, set_flag, set_word, without_departed
 
-FLAGS: Final = ("rotate_first", "mixed_tokens", "next_count", "open_looks", "card_free", "unrecorded_looks")
+FLAGS: Final = reading.flags_of(Setup)
 """Options that a field sets to ``on`` or ``off``."""
 
 
@@ -27,7 +28,7 @@ def _tidied(setup: Setup) -> Setup:
     """Forget a first player who has left the table, and looks that are not entered where Chevet draws them."""
     if setup.card_free:
         setup = replace(setup, unrecorded_looks=False)
-    return setup if setup.first_player in setup.players else replace(setup, first_player=None)
+    return without_departed(setup)
 
 
 options_from_form: Final = SetupForm(read, write, _FIELDS, tidy=_tidied).amended

@@ -187,12 +187,8 @@ def write(setup: Setup) -> dict[str, object]:
         options["variant"] = setup.variant
     for key, parts in _GROUPS.items():
         if any(getattr(setup, name) != getattr(default, name) for name in parts.values()):
-            options[key] = {part: _json(getattr(setup, name)) for part, name in parts.items()}
-    for name in _SINGLES:
-        value = getattr(setup, name)
-        if value != getattr(default, name):
-            options[name] = _json(value)
-    return options
+            options[key] = {part: reading.written(getattr(setup, name)) for part, name in parts.items()}
+    return options | reading.differing(setup, default, _SINGLES)
 
 
 def deal_as_json(deal: Deal) -> dict[str, str]:
@@ -204,26 +200,6 @@ _GROUPS: Final = {
     "board": {"pacifist": "pacifist_board", "interventionist": "interventionist_board"},
     "deck": {"pacifist": "pacifist_tales", "interventionist": "interventionist_tales", "set_aside": "set_aside"},
 }
-_SINGLES: Final = (
-    "schahzenan",
-    "haiatalnefous",
-    "schahzenan_alone",
-    "original_veto",
-    "vetoed_blocked",
-    "camp_discovery",
-    "first_vizier",
-    "double_sided",
-    "board_cards",
-    "fourth_camp_card",
-    "house_powers",
-    "claims",
-)
-
-
-def _json(value: object) -> object:
-    if isinstance(value, tuple):
-        return [_json(item) for item in value]
-    return dict(value) if isinstance(value, Mapping) else value
 
 
 def _pair(value: object, path: str) -> tuple[str, str]:
@@ -255,22 +231,18 @@ def _group(parts: Mapping[str, str], items: Mapping[str, Callable[[object, str],
     return reader
 
 
+_GROUPED: Final = ("players", "variant", *(name for parts in _GROUPS.values() for name in parts.values()))
+_SINGLES: Final = reading.readers_of(
+    Setup,
+    but=_GROUPED,
+    camp_discovery=_way,
+    double_sided=lambda value, path: reading.items(value, path, _pair),
+)
 _OPTIONS: Final[Mapping[str, Reader]] = {
     "variant": _field("variant", reading.text),
     "board": _group(_GROUPS["board"], {"pacifist": reading.texts, "interventionist": reading.texts}),
     "deck": _group(
         _GROUPS["deck"], {"pacifist": reading.count, "interventionist": reading.count, "set_aside": reading.flag}
     ),
-    "schahzenan": _field("schahzenan", reading.flag),
-    "haiatalnefous": _field("haiatalnefous", reading.flag),
-    "schahzenan_alone": _field("schahzenan_alone", reading.flag),
-    "original_veto": _field("original_veto", reading.flag),
-    "vetoed_blocked": _field("vetoed_blocked", reading.flag),
-    "camp_discovery": _field("camp_discovery", _way),
-    "first_vizier": _field("first_vizier", reading.text),
-    "double_sided": _field("double_sided", lambda value, path: reading.items(value, path, _pair)),
-    "board_cards": _field("board_cards", reading.count),
-    "fourth_camp_card": _field("fourth_camp_card", reading.flag),
-    "house_powers": _field("house_powers", lambda value, path: reading.mapping(value, path, reading.text)),
-    "claims": _field("claims", reading.flag),
+    **{name: _field(name, reader) for name, reader in _SINGLES.items()},
 }

@@ -13,20 +13,12 @@ from companion.games.sultane.findings import board_of
 from companion.games.sultane.powers import is_slot_code, power_slots, slot_power
 from companion.games.sultane.setup import CAMP_DISCOVERIES, Setup, default_setup, read, setup_camps, write
 from companion.games.sultane.slot_cards import drawn_slot
+from companion.kernel import reading
 from companion.kernel.events import Json
 from companion.kernel.refusal import NotARecord, Refused
 from companion.kernel.setup_form import fields_given, on_or_off
 
-FLAGS: Final = (
-    "schahzenan",
-    "haiatalnefous",
-    "schahzenan_alone",
-    "original_veto",
-    "vetoed_blocked",
-    "fourth_camp_card",
-    "set_aside",
-    "claims",
-)
+FLAGS: Final = reading.flags_of(Setup)
 """Options that a field sets to ``on`` or ``off``."""
 NUMBERS: Final = {
     "deck:pacifist": "pacifist_tales",

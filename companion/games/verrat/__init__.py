@@ -9,7 +9,7 @@ from companion.games.verrat.checks import check, compare
 from companion.games.verrat.chronicle import chronicle, outcome, picture
 from companion.games.verrat.prompt import prompt, seat_words
 from companion.games.verrat.record import public, state_as_json
-from companion.games.verrat.setup import Deal, Setup, deal, deal_as_json, read, settle, write
+from companion.games.verrat.setup import Deal, Setup, deal, read, settle, write
 from companion.games.verrat.setup_form import draft, open_deal, options_from_form
 from companion.games.verrat.state import State, is_over, start
 from companion.games.verrat.view import view
@@ -34,7 +34,6 @@ GAME: Game[Setup, Deal, State] = Game(
         deal_key="deal",
         read=read,
         write=write,
-        deal_as_json=deal_as_json,
         state_as_json=state_as_json,
         public=public,
     ),

@@ -102,44 +102,5 @@ def write(setup: Setup) -> dict[str, object]:
     return reading.differing(setup, Setup(setup.players), _OPTIONS)
 
 
-def deal_as_json(deal: Deal) -> dict[str, object]:
-    """Return the deal as a record has it under ``deal``."""
-    return {
-        "colours": dict(deal.colours),
-        "numbers": list(deal.numbers),
-        "viziers": list(deal.viziers),
-        "hands": {player: list(cards) for player, cards in deal.hands.items()},
-        "tops": dict(deal.tops),
-    }
-
-
-def _counts(value: object, path: str) -> tuple[int, ...]:
-    return reading.items(value, path, reading.count)
-
-
-def _named(value: object, path: str) -> dict[str, str]:
-    return reading.mapping(value, path, reading.text)
-
-
-_OPTIONS: Final[reading.Readers] = {
-    "eligibility": reading.text,
-    "kaffa_open": reading.flag,
-    "turn_order": reading.text,
-    "must_name": reading.flag,
-    "trade_phase": reading.text,
-    "trade_ratio": reading.text,
-    "trade_pardons": reading.flag,
-    "seat_entry": reading.text,
-    "dungeon": reading.text,
-    "city_tie": reading.text,
-    "one_pardon": reading.flag,
-    "three_banished": reading.text,
-    "draws": reading.flag,
-}
-_DEAL: Final[reading.Readers] = {
-    "colours": _named,
-    "numbers": _counts,
-    "viziers": reading.texts,
-    "hands": lambda value, path: reading.mapping(value, path, reading.texts),
-    "tops": _named,
-}
+_OPTIONS: Final = reading.readers_of(Setup, but=("players", "drawn"))
+_DEAL: Final = reading.readers_of(Deal)

@@ -9,11 +9,12 @@ from companion.games.verrat import vocabulary as v
 from companion.games.verrat.checks import VALUES
 from companion.games.verrat.names import card_name, city_name, vizier_in_short
 from companion.games.verrat.setup import Deal, Setup, read, write
+from companion.kernel import reading
 from companion.kernel.events import Json
 from companion.kernel.setup_form import SetupForm, set_flag, set_word
 from companion.kernel.words import text
 
-FLAGS: Final = ("kaffa_open", "must_name", "trade_pardons", "one_pardon", "draws")
+FLAGS: Final = reading.flags_of(Setup)
 """Options that a field sets to ``on`` or ``off``."""
 
 
