@@ -5,10 +5,11 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from companion import VERSION
 from companion.cli.files import OK
+from companion.cli.keeping import Subparsers
 from companion.cli.keeping import add_parsers as add_keeping
 from companion.cli.replay import run_check, run_replay
 from companion.translations import LOCALES
@@ -156,7 +157,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_board(commands: Any) -> None:
+def _add_board(commands: Subparsers) -> None:
     board = commands.add_parser("board", help="estimate a board", description=_BOARD, formatter_class=_Help)
     board.add_argument("file", metavar="FILE", help="a record, or - for stdin")
     board.add_argument("--json", action="store_true", help="print JSON")
@@ -181,7 +182,7 @@ def _seed(text: str) -> int:
     raise argparse.ArgumentTypeError("a whole number of at most 18 digits is needed")
 
 
-def _add_verify(commands: Any) -> None:
+def _add_verify(commands: Subparsers) -> None:
     verify = commands.add_parser("verify-deal", help="check a deal", description=_VERIFY, formatter_class=_Help)
     verify.add_argument("file", metavar="FILE", help="the proof of a deal, or - for stdin")
     verify.add_argument("--fingerprint", metavar="DIGITS", default="", help="what a device showed, 12 or more")
@@ -189,7 +190,7 @@ def _add_verify(commands: Any) -> None:
     verify.set_defaults(run=_run_verify)
 
 
-def _add_table_commands(commands: Any) -> None:  # argparse does not export the type of its subparsers
+def _add_table_commands(commands: Subparsers) -> None:
     from companion.cli import tables
 
     serve = commands.add_parser("serve", help="run the app", description=_SERVE, formatter_class=_Help)

@@ -43,7 +43,11 @@ A backup of SQLite can be restored to PostgreSQL, and vice versa. The command re
 or if the database is not empty, unless --replace is given."""
 
 
-def add_parsers(commands: Any, formatter: Any) -> None:
+Subparsers = Any
+"""What parsers are added to; argparse does not export its type."""
+
+
+def add_parsers(commands: Subparsers, formatter: type[argparse.HelpFormatter]) -> None:
     """Add the four commands to the command line."""
     for name, brief, description, run in (
         ("migrate", "bring the database up to date", MIGRATE, run_migrate),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
-from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.kernel.words import Text
 
@@ -117,6 +117,8 @@ class Step(Generic[StateT]):
         return tuple(sentence for _, _, sentences in self.told() for sentence in sentences)
 
 
+AnyStep = Step[Any]
+"""A step in any game."""
 T = TypeVar("T")
 
 

@@ -61,6 +61,10 @@ class Position(Generic[StateT]):
         return steps[::-1]
 
 
+AnyPosition = Position[Any]
+"""A position in any game."""
+
+
 def decided(game: Game[Any, Any, StateT], position: Position[StateT], command: Command) -> Caused[StateT]:
     """Return the events of ``command`` at ``position``, ``undo`` included, or raise ``Refused``."""
     if command.get("do") != "undo":

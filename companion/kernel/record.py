@@ -10,7 +10,7 @@ from typing import Any, Final
 from companion.kernel import reading
 from companion.kernel.events import Command
 from companion.kernel.game import AnyGame, Games
-from companion.kernel.journal import Entry, Position, applied, decided
+from companion.kernel.journal import AnyPosition, Entry, Position, applied, decided
 from companion.kernel.refusal import Finding, NotARecord, Refused, has_errors
 from companion.kernel.viewers import LONGEST_NAME
 from companion.kernel.words import text
@@ -90,7 +90,7 @@ def check(record: Record) -> list[Finding]:
     return [*missing, *record.game.rules.check(record.setup, record.deal)]
 
 
-def positions(record: Record) -> Iterator[Position[Any]]:
+def positions(record: Record) -> Iterator[AnyPosition]:
     """Play the record: yield the position after the set-up and after each action.
 
     Raises ``ReplayError`` at the first action that is refused; at once (``bad_setup``) when the set-up has errors or
@@ -108,7 +108,7 @@ def positions(record: Record) -> Iterator[Position[Any]]:
         yield position
 
 
-def position_as_json(game: AnyGame, position: Position[Any]) -> dict[str, object]:
+def position_as_json(game: AnyGame, position: AnyPosition) -> dict[str, object]:
     """Return a position as the record contract words it, with the sorted names of all legal actions under ``legal``."""
     legal = {choice.do for choice in game.actions.legal(position.state)}
     if position.last:
@@ -116,7 +116,7 @@ def position_as_json(game: AnyGame, position: Position[Any]) -> dict[str, object
     return {**game.record.state_as_json(position.state), "legal": sorted(legal)}
 
 
-def _first(record: Record) -> Position[Any]:
+def _first(record: Record) -> AnyPosition:
     findings = check(record)
     if has_errors(findings):
         raise ReplayError(None, Refused("bad_setup"), findings)

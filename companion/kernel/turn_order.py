@@ -1,7 +1,7 @@
 """Who begins and who comes next, in games that go clockwise round the table."""
 
 from dataclasses import Field, replace
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import ClassVar, Protocol, TypeVar
 
 from companion.kernel.events import Chance
 
@@ -9,7 +9,7 @@ from companion.kernel.events import Chance
 class HasFirstPlayer(Protocol):
     """A set-up that says who begins."""
 
-    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    __dataclass_fields__: ClassVar[dict[str, Field[object]]]
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -13,9 +13,10 @@ from companion.live.metrics import CONTENT_TYPE, Metrics, Subscriber
 from companion.logs import LoggedRequest, logged_request
 from companion.visitors import Network, client_address, visitor
 
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Message = MutableMapping[str, Any]
+Scope = Message
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
 
 NAME: Final = re.compile(r"/live/([A-Za-z0-9_-]{1,64})")
 """The address of a stream: ids have small letters and digits; anything else that matches does no harm."""
@@ -84,7 +85,7 @@ class Application:
         begun, observe = time.perf_counter(), self._observe
         route = _route(scope["path"])
 
-        async def told(event: MutableMapping[str, Any]) -> None:
+        async def told(event: Message) -> None:
             if observe and event["type"] == "http.response.start":
                 observe(logged_request(scope["method"], route, event["status"], begun, self._visitor(scope)))
             await send(event)

@@ -15,13 +15,15 @@ from typing import Any
 
 from companion.press import typeset
 
+Job = dict[str, Any]
 
-def make(job: dict[str, Any], folder: Path) -> None:
+
+def make(job: Job, folder: Path) -> None:
     """Make what ``job`` asks for in ``folder``, which exists."""
     {"sheets": make_sheets, "pictures": make_pictures}[job["what"]](job, folder)
 
 
-def make_sheets(job: dict[str, Any], folder: Path) -> None:
+def make_sheets(job: Job, folder: Path) -> None:
     """Write the sheets of a kit, and a small picture of each to look at."""
     kit, fonts = job["kit"], job["fonts"]
     say(0, 2)
@@ -32,7 +34,7 @@ def make_sheets(job: dict[str, Any], folder: Path) -> None:
     say(2, 2)
 
 
-def make_pictures(job: dict[str, Any], folder: Path) -> None:
+def make_pictures(job: Job, folder: Path) -> None:
     """Write an archive of a kit's sides, each under the names that the job lists, with the list."""
     kit, names = job["kit"], job["names"]
     with zipfile.ZipFile(folder / "pictures.zip", "w") as archive:

@@ -62,7 +62,7 @@ class Press:
         self._queue: Queue[tuple[str, bytes]] = Queue(MOST_WAITING)
         self._thread: Thread | None = None
 
-    def ask(self, job: Mapping[str, Any]) -> Print:
+    def ask(self, job: Mapping[str, object]) -> Print:
         """Return how far a making is, and begin it if nobody has. Never blocks."""
         question = json.dumps(job, sort_keys=True).encode()
         name = sha256(VERSION.encode() + question).hexdigest()[:32]
@@ -85,7 +85,7 @@ class Press:
             self._prints[name] = Print(waiting=others)
             return self._prints[name]
 
-    def codes(self, job: Mapping[str, Any]) -> bytes:
+    def codes(self, job: Mapping[str, object]) -> bytes:
         """Return the page of a table's codes, which is kept nowhere. Blocks; one at a time."""
         given: Any = {"input": json.dumps(job).encode(), "env": _environment(), "timeout": PATIENCE}
         with self._secret:

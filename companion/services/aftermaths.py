@@ -2,10 +2,9 @@
 wait for that."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from companion.kernel.aftermath import RECENT, Aftermath
-from companion.kernel.events import Json, Step
+from companion.kernel.events import AnyStep, Json, Step
 from companion.services.live_state import LiveState
 from companion.services.moment import Moment
 from companion.services.table import Table
@@ -54,9 +53,9 @@ def is_dismissed(table: Table) -> bool:
     return 0 < table.past <= table.live.dismissed_version
 
 
-def _recent(table: Table) -> list[Step[Any]]:
+def _recent(table: Table) -> list[AnyStep]:
     """Return the newest commands that have not been undone, oldest first."""
-    steps: list[Step[Any]] = []
+    steps: list[AnyStep] = []
     position = table.dealt_position
     while position.last and position.before and len(steps) < RECENT:
         last = position.last

@@ -3,10 +3,10 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from companion.kernel.events import Chance, Command, Json, Step, changed
-from companion.kernel.journal import Entry, Position, applied, decided, event_to_json
+from companion.kernel.events import AnyStep, Chance, Command, Json, Step, changed
+from companion.kernel.journal import AnyPosition, Entry, applied, decided, event_to_json
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 from companion.services.live_state import LiveState
@@ -73,7 +73,7 @@ class Commands:
                 waiting += [] if following is None else [following]
         return self._written(table, entries, position)
 
-    def _written(self, table: Table, entries: Sequence[Entry], position: Position[Any]) -> Table:
+    def _written(self, table: Table, entries: Sequence[Entry], position: AnyPosition) -> Table:
         """Store ``entries``, and return the table after them."""
         newest = entries[-1]
         moment = Moment.PLAY
@@ -162,7 +162,7 @@ class Commands:
         return self._tables.change_live(table, turned_over)
 
 
-def undone_by_next_undo(table: Table) -> Step[Any] | None:
+def undone_by_next_undo(table: Table) -> AnyStep | None:
     """Return the command that undo would take back, or None at the very start.
 
     It is the newest in which somebody had a choice: what has followed from it by itself is taken back with it.
@@ -190,7 +190,7 @@ def _newest_go(table: Table) -> int:
     return count
 
 
-def past_steps(table: Table) -> list[Step[Any]]:
+def past_steps(table: Table) -> list[AnyStep]:
     """Return the commands that count, oldest first, in the form that the game expects."""
     return [Step(before, entry.command, entry.events) for entry, before in table.dealt_position.past()]
 

@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from threading import Condition, Thread
 from time import monotonic, sleep
+from types import ModuleType
 from typing import IO, Any, Final, NamedTuple
 
 from companion.cache import Cache
@@ -250,7 +251,7 @@ def machine_turn(folder: Path) -> Iterator[None]:
             file.close()
 
 
-def _locked(file: IO[str], fcntl: Any) -> bool:
+def _locked(file: IO[str], fcntl: ModuleType) -> bool:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

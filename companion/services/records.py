@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 from companion.kernel.events import Chance, Command
 from companion.kernel.game import AnyGame
-from companion.kernel.journal import Entry, Position, applied, decided, event_to_json
+from companion.kernel.journal import AnyPosition, Entry, Position, applied, decided, event_to_json
 from companion.kernel.record import Record, parse, record_to_json
 from companion.kernel.refusal import NotARecord, Refused, has_errors
 from companion.kernel.words import Text, text
@@ -123,11 +123,11 @@ def record_of(table: Table) -> dict[str, Any]:
     return record_to_json(table.game, table.players, table.setup, open_deal, public)
 
 
-def _replayed(record: Record, setup: object, began: float) -> tuple[list[EntryRow], Position[Any]]:
+def _replayed(record: Record, setup: object, began: float) -> tuple[list[EntryRow], AnyPosition]:
     game = record.game
     entries: list[EntryRow] = []
     try:
-        position: Position[Any] = Position(0, game.rules.start(setup, record.deal))
+        position: AnyPosition = Position(0, game.rules.start(setup, record.deal))
     except Refused as refused:
         raise Refused("bad_setup") from refused
     for version, action in enumerate(record.actions, 1):

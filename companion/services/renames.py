@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.kernel.journal import Entry, Position, applied, decided, event_to_json
+from companion.kernel.journal import AnyPosition, Entry, Position, applied, decided, event_to_json
 from companion.kernel.refusal import NotARecord, Refused, has_errors
 from companion.services import gathering
 from companion.services.evenings import Evenings
@@ -79,7 +79,7 @@ def _journal(table: Table, first: int, names: Mapping[str, Any], old: str, new: 
         setup, deal = game.record.read(tuple(names["players"]), names["settled"], names["hidden"])
         if has_errors(game.rules.check(setup, deal)):
             raise Refused("bad_setup")
-        position: Position[Any] = Position(first, game.rules.start(setup, deal))
+        position: AnyPosition = Position(first, game.rules.start(setup, deal))
         for entry in table.entries:
             command = {**_with_name(dict(entry.command), old, new), "do": entry.command["do"]}
             events, actor = decided(game, position, command), new if entry.actor == old else entry.actor

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from companion.kernel.events import Step
-from companion.kernel.journal import Position
+from companion.kernel.journal import AnyPosition, Position
 from companion.kernel.narration import Turn
 from companion.kernel.refusal import Refused
 from companion.services import live_state
@@ -80,7 +80,7 @@ def replayed(table: Table) -> ReplayedTurn | None:
     return ReplayedTurn(step.turn, step.roles, then, turns, told)
 
 
-def _ends(table: Table) -> Mapping[int, Position[Any]]:
+def _ends(table: Table) -> Mapping[int, AnyPosition]:
     """Return the last position of each turn, before what began the next: the journal folded as far as that."""
     past = table.dealt_position.past()
     ends = {DEAL: Position(0, past[0][1] if past else table.dealt_position.state)}

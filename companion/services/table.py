@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from companion.kernel.events import Command, Json, Step
 from companion.kernel.game import AnyGame, View
-from companion.kernel.journal import Entry, Position, Undone, applied
+from companion.kernel.journal import AnyPosition, Entry, Undone, applied
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import Viewer
 from companion.kernel.words import Text
@@ -107,7 +107,7 @@ class Table:
     live: LiveState
     setup: Any = field(repr=False)
     deal: Any = field(repr=False)
-    position: Position[Any] | None = field(repr=False)
+    position: AnyPosition | None = field(repr=False)
     seats: tuple[Seat, ...]
     created_at: float
     played_at: float
@@ -142,7 +142,7 @@ class Table:
     """The newest lines of the log, once somebody has asked: the play screen, the court and the phones all show some."""
 
     @property
-    def dealt_position(self) -> Position[Any]:
+    def dealt_position(self) -> AnyPosition:
         """The position of the game; refused as ``wrong_stage`` in the draft."""
         if self.position is None:
             raise Refused("wrong_stage")

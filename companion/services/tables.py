@@ -7,7 +7,7 @@ from typing import Any, Final
 from companion.cache import Cache
 from companion.kernel.events import Json
 from companion.kernel.game import AnyGame, Games
-from companion.kernel.journal import Entry, Position, applied, event_from_json
+from companion.kernel.journal import AnyPosition, Entry, Position, applied, event_from_json
 from companion.kernel.refusal import Refused
 from companion.services import gathering, live_state, moment, preferences
 from companion.services.codes import digest
@@ -65,7 +65,7 @@ def table_of(whole: WholeTable, games: Games, earlier: Table | None = None) -> T
 
 def _played(
     game: AnyGame, row: TableRow, entries: Sequence[EntryRow], earlier: Table | None
-) -> tuple[Any, Any, Position[Any] | None, tuple[Entry, ...]]:
+) -> tuple[Any, Any, AnyPosition | None, tuple[Entry, ...]]:
     """Return the set-up, deal, position and journal of a table; a draft has none of them."""
     if row.settled is None:
         return None, None, None, ()

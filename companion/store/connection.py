@@ -66,7 +66,7 @@ class Transaction:
         self.touched: dict[str, int] = {}
         """The tables and evenings changed in this transaction, each with its number of changes so far."""
 
-    def execute_counted(self, key: str, statement: Statement, **values: Any) -> bool:
+    def execute_counted(self, key: str, statement: Statement, **values: object) -> bool:
         """Run a statement that counts a change of a table or evening; its new count is noted in ``touched``.
 
         Returns whether there was such a row and it met the statement's conditions.
@@ -76,7 +76,7 @@ class Transaction:
             self.touched[key] = row[0]
         return bool(counted)
 
-    def execute(self, statement: Statement, **values: Any) -> Cursor:
+    def execute(self, statement: Statement, **values: object) -> Cursor:
         """Run ``statement``; its result is valid until the next one. Lists and dicts are stored as JSON."""
         every = {name: packed(value) if isinstance(value, JSON) else value for name, value in values.items()}
         return cast(Cursor, self.connection.execute(statement.clause, every))

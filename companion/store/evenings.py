@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Table, bindparam, delete, insert, null, select, update
 
@@ -151,11 +151,11 @@ class Evenings:
         """Return every name that a phone of an evening has or had, in order of arrival."""
         return [MemberRow(*row) for row in self._rows(MEMBERS, the_evening=evening_id)]
 
-    def _rows(self, statement: Statement, **values: Any) -> Sequence[Row]:
+    def _rows(self, statement: Statement, **values: object) -> Sequence[Row]:
         with self._connections.reading() as work:
             return rows_of(work, statement, **values)
 
-    def _one(self, statement: Statement, **values: Any) -> EveningRow | None:
+    def _one(self, statement: Statement, **values: object) -> EveningRow | None:
         rows = self._rows(statement, **values)
         return EveningRow(*rows[0]) if rows else None
 
@@ -235,7 +235,7 @@ class Evenings:
             transfer_names(work, evening, phones)
 
 
-def rows_of(work: Transaction, statement: Statement, **values: Any) -> Sequence[Row]:
+def rows_of(work: Transaction, statement: Statement, **values: object) -> Sequence[Row]:
     """Return every row found by a statement."""
     return work.execute(statement, **values).fetchall()
 

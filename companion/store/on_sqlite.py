@@ -32,7 +32,7 @@ class SqliteTransaction(Transaction):
         self.driver = driver
         self.cursor = driver.cursor()
 
-    def execute(self, statement: Statement, **values: Any) -> Cursor:
+    def execute(self, statement: Statement, **values: object) -> Cursor:
         """Run ``statement``; its result is valid until the next one. Lists and dicts are stored as JSON."""
         dialect = self.connection.dialect
         sql, order, fixed = statement.compiled.get(dialect.driver) or statement.compile(dialect)

@@ -189,7 +189,7 @@ class Store:
         within: str | None = None,
         preferences: Mapping[str, object] | None = None,
         live: Mapping[str, object] | None = None,
-        **new: Any,
+        **new: object,
     ) -> None:
         """Set columns of a table, and preferences and live values by name: None deletes one, others stay.
 
@@ -235,7 +235,7 @@ class Store:
             change(work, table_id, at_version, "draft", {**new, "stage": "dealt"})
             _add_seats(work, table_id, seats)
 
-    def undeal(self, table_id: str, at_version: int, **new: Any) -> None:
+    def undeal(self, table_id: str, at_version: int, **new: object) -> None:
         """Turn a dealt table at version ``at_version`` back into a draft; raises ``Conflict`` if it has moved on."""
         with self._connections.writing() as work:
             change(work, table_id, at_version, "dealt", {**new, "stage": "draft"})
@@ -250,7 +250,7 @@ class Store:
         evening: str | None,
         former: str,
         phone: MemberRow | None,
-        **new: Any,
+        **new: object,
     ) -> None:
         """Write a dealt table with a new name: the columns ``new`` and the whole ``journal``; ``notice`` says where.
 

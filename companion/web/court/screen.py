@@ -1,7 +1,7 @@
 """Pages that anyone can see: the court on a television, a laptop, or a guest's phone."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from flask import Response, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -76,7 +76,7 @@ def decisive_moment(table: Table, scene: str) -> Turn | None:
     return table.game.pages.chronicle(past_steps(table), table.dealt_position.state).decisive
 
 
-def page_context(table: Table, scene: str, timer: TimerView | None, count: CountdownView | None) -> dict[str, Any]:
+def page_context(table: Table, scene: str, timer: TimerView | None, count: CountdownView | None) -> dict[str, object]:
     """Return what the page draws: the court's view, which contains no secret, and roles only from a closed table.
 
     A game that is replayed is drawn as it was in play.

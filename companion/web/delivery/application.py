@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, MutableMapping
 from importlib.util import cache_from_source
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from flask import Flask
 from flask.templating import Environment
@@ -24,7 +24,7 @@ class LazyRule(Rule):
         """Return a function that replaces itself with the real one when it is first called."""
         compile_now: Final = super()._compile_builder
 
-        def build(rule: Rule, **values: Any) -> tuple[str, str]:
+        def build(rule: Rule, **values: object) -> tuple[str, str]:
             builder: Builder = compile_now(append_unknown).__get__(rule, None)
             if append_unknown:
                 rule._build_unknown = builder

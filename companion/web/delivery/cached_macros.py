@@ -6,7 +6,7 @@ Half of a page's time went into redrawing what the page before it had already dr
 from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from flask import Flask
 from markupsafe import Markup
@@ -27,7 +27,7 @@ class _Drawing:
 
     __slots__ = ("arguments", "key", "named")
 
-    def __init__(self, arguments: tuple[Any, ...], named: Mapping[str, object]) -> None:
+    def __init__(self, arguments: tuple[object, ...], named: Mapping[str, object]) -> None:
         self.arguments = arguments
         self.named = named
         self.key = (words(), tuple(map(_content, arguments)), _content(named) if named else ())

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 
 from babel.core import negotiate_locale
 from flask import Flask, g, has_request_context, request, session
@@ -78,7 +78,7 @@ def read_theme() -> None:
     g.box_theme = theme if theme in themes() else ""
 
 
-def carry_theme(endpoint: str, values: dict[str, Any]) -> None:
+def carry_theme(endpoint: str, values: dict[str, object]) -> None:
     """Add the theme of this request to the addresses of pages about a game without a table."""
     if has_request_context() and box_theme() and endpoint.partition(".")[0] in THEMED:
         values.setdefault("theme", box_theme())

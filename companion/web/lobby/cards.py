@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, send_file, url_for
 from werkzeug.wrappers import Response
@@ -70,7 +70,7 @@ def _one_of(name: str, values: Collection[str], default: str) -> str:
     return value
 
 
-def _read_setup(slug: str, count: int, text: str) -> tuple[str, Any]:
+def _read_setup(slug: str, count: int, text: str) -> tuple[str, object]:
     """Return the options that an address contains, and the set-up that they make for invented players."""
     try:
         options = json.loads(text) if text else None

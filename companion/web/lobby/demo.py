@@ -6,14 +6,14 @@ the taps.
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.kernel.events import Command, Step
 from companion.kernel.game import AnyGame
-from companion.kernel.journal import Entry, Position, applied, decided
+from companion.kernel.journal import AnyPosition, Entry, applied, decided
 from companion.kernel.lesson import DEAL, END, PLAY, SCRIPT, Lesson, Stop
 from companion.kernel.record import Record, positions, record_from_json
 from companion.kernel.refusal import Refused
@@ -41,7 +41,7 @@ class PreparedLesson:
 
     lesson: Lesson
     record: Record
-    positions: tuple[Position[Any], ...]
+    positions: tuple[AnyPosition, ...]
 
     @property
     def game(self) -> AnyGame:
@@ -57,7 +57,7 @@ class PreparedLesson:
         """Return the action that continues from a stop on the page ``play``."""
         return self.record.actions[stop.played]
 
-    def position(self, stop: Stop) -> Position[Any]:
+    def position(self, stop: Stop) -> AnyPosition:
         """Return the position of the game at ``stop``."""
         return self.positions[stop.played]
 

@@ -1,7 +1,7 @@
 """The data of this device on the server: shown, exported as a file, imported, deleted."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, session
 from flask import Response as Answer
@@ -95,7 +95,7 @@ def name_of(kind: str, item: str) -> str:
     return use_cases().presets.get(device(), item).name
 
 
-def ask(what: str, place: str, **facts: Any) -> str:
+def ask(what: str, place: str, **facts: object) -> str:
     """Ask once before something is deleted."""
     return render_template("lobby/kept_delete.html", what=what, place=place, back=return_path("/kept"), facts=facts)
 

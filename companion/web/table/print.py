@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Sequence
-from typing import Any
 
 from flask import Response as Answer
 from flask import redirect, render_template, request, send_file, url_for
@@ -25,7 +24,7 @@ from companion.web.table.handover import in_groups_of_four
 from companion.web.table.wifi import sent_network
 
 
-def current_setup(table: Table) -> Any:
+def current_setup(table: Table) -> object:
     """Return the table's set-up, as dealt or as it is now; None if players are missing or it has an error."""
     if table.setup is not None:
         return table.setup
