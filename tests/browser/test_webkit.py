@@ -256,3 +256,38 @@ def test_the_screen_stays_on_from_the_first_tap(window: Window, devices: Devices
     window.until("return window.asked.length === 1")
     assert window.script("return window.asked[0]")
     assert not window.script(shown)
+
+
+def test_back_closes_what_lies_on_top_and_leaves_the_game_only_after_that(
+    window: Window, devices: Devices, server: Server
+) -> None:
+    page = devices.tablet()
+    open_record(page, accepted("Bea", "pacifist"))
+    begun(page, window)
+    place = window.script("return location.pathname")
+    window.go(server.url)
+    window.tap(f"a.btn-1[href='{place.removesuffix('/play')}']")
+    opens = {"details.menu > summary": "details.menu", "a[data-help]": "dialog"}
+    for way, what in opens.items():
+        window.until("return location.pathname === arguments[0]", place)
+        window.settle()
+        window.tap(way)
+        window.until("return document.querySelector(arguments[0] + '[open]') && history.state?.onTop", what)
+        window.driver.back()
+        window.until("return !document.querySelector('[open]') && !history.state?.onTop")
+    window.tap("details.menu > summary")
+    window.until("return document.querySelector('details.menu[open]') && history.state?.onTop")
+    window.tap("details.menu > summary")
+    window.until("return !history.state?.onTop")
+    window.tap("details.menu > summary")
+    window.tap("details.menu a[href$='/log']")
+    window.until("return location.pathname.endsWith('/log')")
+    window.driver.back()
+    window.until("return location.pathname === arguments[0] && !history.state?.onTop", place)
+    window.settle()
+    window.tap("details.menu > summary")
+    window.until("return history.state?.onTop")
+    window.driver.refresh()
+    window.until("return !document.querySelector('details[open]') && !history.state?.onTop")
+    window.driver.back()
+    window.until("return location.pathname === '/'")

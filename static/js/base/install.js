@@ -3,6 +3,8 @@
 
 import "./touch.js"; // every page of the game master's rests under the tap that opened it
 
+import("./on_top.js").catch(() => {}); // not before what the page shows first
+
 function install() {
   const { lang } = document.documentElement;
   navigator.serviceWorker.register(`/sw.js?lang=${lang}`, { scope: "/" }).catch(() => {});

@@ -153,17 +153,5 @@ document.addEventListener("click", (event) => {
   if (button) countDown(button).catch(complain);
 });
 
-document.addEventListener("click", (event) => {
-  const menu = document.querySelector("details.menu[open]");
-  if (menu && !menu.contains(event.target)) menu.open = false;
-});
-
-document.addEventListener("keydown", (event) => {
-  const menu = document.querySelector("details.menu[open]");
-  if (event.key !== "Escape" || !menu) return;
-  menu.open = false;
-  menu.querySelector("summary").focus();
-});
-
 document.addEventListener("change", tally);
 prepare();
