@@ -7,13 +7,16 @@ import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from companion.cli.files import FAILED, OK, UnreadableError, read_file, report_unreadable
 from companion.kernel import seal
-from companion.kernel.refusal import NotARecord
+from companion.kernel.refusal import Finding, NotARecord
 from companion.kernel.words import text
 from companion.messages import Wording, wording
+
+if TYPE_CHECKING:
+    from companion.kernel.record import Record, ReplayError
 
 
 def run_replay(arguments: argparse.Namespace) -> int:
@@ -59,7 +62,7 @@ def _is_folder(name: str) -> bool:
     return os.path.isdir(name)  # Path raises for a name that is too long, and takes "" for the current folder
 
 
-def parsed_record(data: bytes) -> Any:  # a kernel Record, which is imported only when it is needed
+def parsed_record(data: bytes) -> "Record":
     """Return the record in a file; raises ``UnreadableError`` if it is not a record."""
     from companion.kernel.record import parse
     from companion.kernel.refusal import NotARecord
@@ -89,7 +92,7 @@ def _replayed(data: bytes, *, trace: bool, locale: str) -> Iterator[dict[str, ob
         yield position_as_json(record.game, position)
 
 
-def _refusal(slug: str, stop: Any, locale: str) -> str:  # stop is a ReplayError
+def _refusal(slug: str, stop: "ReplayError", locale: str) -> str:
     """Return why a replay stopped: the game's own sentence if it has one, else the app's, and what to fix."""
     from companion.kernel.words import Text
     from companion.messages import refusal, wording
@@ -108,7 +111,7 @@ def _checked(data: bytes, locale: str) -> list[dict[str, object]]:
     return as_findings(check(parsed_record(data)), wording(locale))
 
 
-def as_findings(findings: Sequence[Any], words: Any) -> list[dict[str, object]]:
+def as_findings(findings: Sequence[Finding], words: Wording) -> list[dict[str, object]]:
     """Return the findings of a set-up in the form of the record contract."""
     return [
         {

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from companion.kernel.words import Text
 
@@ -47,6 +47,6 @@ class Aftermath:
     say: Text | None = None
     then: Text | None = None
     do: Text | None = None
-    scene: Mapping[str, Any] | None = None
+    scene: Mapping[str, object] | None = None
     asks: bool = False
     passes: bool = False

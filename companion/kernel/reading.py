@@ -13,7 +13,7 @@ from companion.kernel.refusal import NotARecord
 
 T = TypeVar("T")
 
-Readers = Mapping[str, Callable[[object, str], Any]]
+Readers = Mapping[str, Callable[[object, str], object]]
 """The reader for each key that an object may have."""
 
 

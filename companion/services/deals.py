@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.kernel import seal
 from companion.kernel.events import Chance, Json
@@ -18,7 +17,7 @@ from companion.store import SeatRow, Store
 
 def sealed(
     chance: Chance, slug: str, players: Sequence[str], settled: Mapping[str, object], hidden: object, number: int
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return what is kept of a deal's seal: the salt, secret until the roles are open, and the digest, for everyone.
 
     ``number`` counts the deals of this table from 1, so that a page can tell a new deal from another one in its place.
@@ -40,7 +39,7 @@ class Seals:
     _store: Store
     _tables: Tables
 
-    def proof(self, table_id: str) -> dict[str, Any]:
+    def proof(self, table_id: str) -> dict[str, object]:
         """Return the proof of a closed table's deal to any visitor: what was sealed and the digest that was shown.
 
         Refused as ``no_such_table``, as ``no_seal`` if no deal of the app is sealed (a draft, roles on real cards),

@@ -24,7 +24,7 @@ class News:
     """One publication. The first listener to get it queries the database, and the others share the result: a hundred
     streams, one query."""
 
-    _lock: Any = field(default_factory=Lock, init=False)
+    _lock: Lock = field(default_factory=Lock, init=False)
     _seen: Any = field(default=None, init=False)
     _done: bool = field(default=False, init=False)
 

@@ -38,7 +38,7 @@ class Records:
     _tables: Tables
     _new_tables: NewTables
 
-    def export(self, table_id: str, device: str) -> dict[str, Any]:
+    def export(self, table_id: str, device: str) -> dict[str, object]:
         """Return the record of a table as data for JSON.
 
         A closed game's record is complete, with roles and undone commands. Before the end it has no role: undone
@@ -67,7 +67,7 @@ class Records:
             return self._new_tables.store_draft(row, replace(preferences, theme=self._last_box(device, row.slug)))
         return self._import_dealt(device, record, options)
 
-    def _import_dealt(self, device: str, record: Record, options: dict[str, Any]) -> str:
+    def _import_dealt(self, device: str, record: Record, options: dict[str, object]) -> str:
         """Add a table that was dealt: replayed action by action, its phones to be claimed again.
 
         A record's roles are sealed now: the seal proves nothing about the time before the import.
@@ -108,7 +108,7 @@ class Records:
         return {**sealed(self._chance, slug, players, settled, hidden, 1), "imported": True}
 
 
-def record_of(table: Table) -> dict[str, Any]:
+def record_of(table: Table) -> dict[str, object]:
     """Return the record of a table as ``Records.export`` does, without asking who leads it."""
     if table.position is None:
         setup, _ = table.game.record.read(table.players, table.options, None)
@@ -174,7 +174,7 @@ class Administration:
         rows = [row for row in self._store.newest_tables() if row.slug in self._tables.games]
         return tuple(summary(row, self._tables) for row in rows)
 
-    def export(self, table_id: str) -> dict[str, Any]:
+    def export(self, table_id: str) -> dict[str, object]:
         """Return the record of a table of any device, as ``Records.export`` does; refused as ``no_such_table``."""
         return record_of(self._tables.public(table_id))
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from statistics import median
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from companion.kernel.outcome import Outcome, Side
 from companion.kernel.words import Text
@@ -142,8 +142,11 @@ def key(name: Text) -> tuple[object, ...]:
     return name.id, *sorted(name.facts.items())
 
 
-def _grouped(named: Iterable[tuple[Text, Any]]) -> Mapping[tuple[object, ...], list[tuple[Text, Any]]]:
-    groups: dict[tuple[object, ...], list[tuple[Text, Any]]] = {}
+T = TypeVar("T")
+
+
+def _grouped(named: Iterable[tuple[Text, T]]) -> Mapping[tuple[object, ...], list[tuple[Text, T]]]:
+    groups: dict[tuple[object, ...], list[tuple[Text, T]]] = {}
     for name, what in named:
         groups.setdefault(key(name), []).append((name, what))
     return groups
@@ -200,8 +203,8 @@ def _claim_scores(games: Sequence[FinishedGame]) -> tuple[ClaimScore, ...]:
     return tuple(sorted(scores, key=lambda each: -each.claims))
 
 
-def _most_first(groups: Iterable[list[tuple[Text, Any]]]) -> list[list[tuple[Text, Any]]]:
-    size: Callable[[list[tuple[Text, Any]]], int] = len
+def _most_first(groups: Iterable[list[tuple[Text, T]]]) -> list[list[tuple[Text, T]]]:
+    size: Callable[[list[tuple[Text, T]]], int] = len
     return sorted(groups, key=size, reverse=True)
 
 

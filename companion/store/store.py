@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.store import statements as sql
 from companion.store.backends import connections_to
-from companion.store.connection import Transaction
+from companion.store.connection import Row, Transaction
 from companion.store.devices import GROUPS, PRESETS, Devices, Shelves
 from companion.store.evenings import (
     GIVE_UP,
@@ -290,7 +290,7 @@ class Store:
         return int(changes)
 
 
-def _entry_row(row: tuple[Any, ...]) -> EntryRow:
+def _entry_row(row: Row) -> EntryRow:
     return EntryRow(row[0], json.loads(row[1]), json.loads(row[2]), *row[3:])
 
 

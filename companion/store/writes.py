@@ -1,10 +1,9 @@
 """What the parts of the store share for writing to a table: reading a row, counting a change, adding a notice."""
 
 import json
-from typing import Any
 
 from companion.store import statements as sql
-from companion.store.connection import Transaction
+from companion.store.connection import Row, Transaction
 from companion.store.rows import NoticeRow, TableRow
 
 
@@ -12,7 +11,7 @@ class Conflict(Exception):  # noqa: N818 - an answer, not an error of the progra
     """Raised when the table is no longer as the caller knew it; nothing was written."""
 
 
-def table_row(row: tuple[Any, ...]) -> TableRow:
+def table_row(row: Row) -> TableRow:
     """Return a row of ``tables`` with its JSON decoded."""
     values = dict(zip(TableRow._fields, row, strict=True))
     for name in sql.JSON_COLUMNS:

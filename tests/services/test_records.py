@@ -1,6 +1,7 @@
 """Games as records: out and in again."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ def record(**changes: object) -> str:
 def test_a_drafts_record_has_no_actions_and_becomes_a_draft_again(use_cases: UseCases) -> None:
     table = drafted(use_cases)
     table = use_cases.drafts.amend_options(table.id, TABLET, table.version, {"target": ["5"]})
-    exported = use_cases.records.export(table.id, TABLET)
+    exported: Any = use_cases.records.export(table.id, TABLET)
     assert exported == json.loads(record(options={"target": 5}))
     again = use_cases.tables.own(use_cases.records.import_record("another", json.dumps(exported)), "another")
     assert (again.stage, again.players, again.options) == ("draft", NAMES, {"target": 5})
@@ -28,7 +29,7 @@ def test_a_drafts_record_has_no_actions_and_becomes_a_draft_again(use_cases: Use
 
 def test_before_the_end_a_record_tells_no_role_and_nothing_undone(use_cases: UseCases) -> None:
     table = submitted(use_cases, dealt(use_cases), add(1), add(2), UNDO, add(3))
-    exported = use_cases.records.export(table.id, TABLET)
+    exported: Any = use_cases.records.export(table.id, TABLET)
     assert "deal" not in exported
     assert [(action["do"], action["by"]) for action in exported["actions"]] == [("add", 1), ("add", 3)]
     assert exported["options"] == {"starter": table.setup.starter}
@@ -47,7 +48,7 @@ def test_two_deals_make_the_same_record_before_the_end(use_cases: UseCases) -> N
 def test_a_closed_games_record_tells_everything(use_cases: UseCases) -> None:
     table = submitted(use_cases, dealt(use_cases), add(1), UNDO, *[add(3)] * 4)
     use_cases.commands.close(table.id, TABLET)
-    exported = use_cases.records.export(table.id, TABLET)
+    exported: Any = use_cases.records.export(table.id, TABLET)
     assert exported["deal"] == table.deal
     assert [action["do"] for action in exported["actions"]] == ["add", "undo", *["add"] * 4]
 

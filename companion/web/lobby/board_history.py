@@ -1,7 +1,7 @@
 """A group's finished games compared with the workshop's estimates for their boards."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from flask import Flask, current_app
 
@@ -16,7 +16,7 @@ _WINS: Final = {"day": True, "night": False}
 """Whether the Pacifists won, by the drawing of the winning side."""
 
 
-def played_boards(slug: str, games: Sequence[FinishedGame]) -> list[dict[str, Any]]:
+def played_boards(slug: str, games: Sequence[FinishedGame]) -> list[dict[str, object]]:
     """Return the boards of some games, with their wins and the estimate if known; the template global.
 
     Games with options that the model does not cover, and games whose winner is unknown, are left out.
@@ -32,7 +32,7 @@ def played_boards(slug: str, games: Sequence[FinishedGame]) -> list[dict[str, An
     return [_history_facts(question, each) for question, each in games_by_question.items()]
 
 
-def _history_facts(question: Question, games: Sequence[FinishedGame]) -> dict[str, Any]:
+def _history_facts(question: Question, games: Sequence[FinishedGame]) -> dict[str, object]:
     estimates: Estimates = current_app.extensions["estimates"]
     won = sum(_WINS[game.outcome.winner.tone] for game in games if game.outcome.winner)
     low, high = interval(won, len(games))

@@ -14,6 +14,7 @@ from typing import Any, Final
 from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.kernel.events import Json
 from companion.kernel.refusal import Refused, has_errors
 from companion.kernel.words import Text
 from companion.messages import refusal
@@ -46,7 +47,7 @@ def games_with_boards() -> tuple[str, ...]:
     return tuple(slug for slug in GAMES if f"games/{slug}/boards.html" in pages)
 
 
-def boards_address(slug: str, count: int, options: Mapping[str, Any], back: str = "", name: str = "") -> str:
+def boards_address(slug: str, count: int, options: Json, back: str = "", name: str = "") -> str:
     """Return the address of the workshop for a set-up, leaving out its people; the template global.
 
     Empty if the game has no such page.
@@ -64,7 +65,7 @@ def player_count(slug: str) -> int:
     return game.most if count is None else max(game.fewest, min(game.most, count))
 
 
-def read_options(slug: str, names: tuple[str, ...], options: object) -> dict[str, Any]:
+def read_options(slug: str, names: tuple[str, ...], options: object) -> dict[str, object]:
     """Return options; refused as ``bad_value`` if no record could contain them."""
     if not isinstance(options, dict):
         raise Refused("bad_value")
@@ -122,7 +123,7 @@ def read_beside(query: BoardQuery, text: str) -> ComparedBoard:
     return ComparedBoard(clean_name(parts[0]), read_options(query.slug, query.names, parts[1]), read_changes(changes))
 
 
-def read_changes(values: Mapping[str, Any]) -> Pairs:
+def read_changes(values: Mapping[str, str]) -> Pairs:
     """Return the rules considered in a different version; anything meaningless is left out."""
     return tuple((name, values[name]) for name in sorted(CHANGES) if values.get(name) in CHANGES[name].ways)
 

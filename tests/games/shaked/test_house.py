@@ -45,7 +45,7 @@ def test_a_game_without_cards_is_dealt_sealed_and_replayed(tmp_path: Path) -> No
     assert len(table.seats) == 5
     table = played(use_cases, table, chance)
     closed = use_cases.commands.close(table.id, TABLET)
-    whole = use_cases.records.export(table.id, TABLET)
+    whole: Any = use_cases.records.export(table.id, TABLET)
     assert whole["deal"] == table.game.record.deal_as_json(table.deal)
     copy = make_use_cases(tmp_path, seed=2, games=GAMES).records.import_record("another", json.dumps(whole))
     assert (
@@ -89,7 +89,7 @@ def test_secret_votes_stay_secret_in_the_record_of_a_closed_game(tmp_path: Path,
     use_cases, chance = make_use_cases(tmp_path, games=GAMES), random.Random(8)
     table = played(use_cases, opened(use_cases, 5, votes=v.UNSIGNED, **card_free), chance)
     closed = use_cases.commands.close(table.id, TABLET)
-    whole = use_cases.records.export(table.id, TABLET)
+    whole: Any = use_cases.records.export(table.id, TABLET)
     votes = [action for action in whole["actions"] if action["do"] == "vote"]
     placed = {turn: anonymous_votes(closed.setup, turn, closed.dealt_position.state.ballots[turn]) for turn in (2, 3)}
     told = [{player: tuple(map(tuple, tokens)) for player, tokens in each} for each in _rounds(votes, 5)]

@@ -185,7 +185,8 @@ def test_the_verdict_is_staged_with_the_dungeons_before_and_after_it() -> None:
     assert found.scene
     assert found.scene["before"] == [("green.small",), ("green.tall",), ("yellow.tall",), ()]
     assert found.scene["after"] == [("blue.fat",), ("green.small",), ("green.tall",), ("yellow.tall",)]
-    staged = [*found.scene["travel"], *found.scene["accused"], *found.scene["sentence"], *found.scene["afterwards"]]
+    scene: Any = found.scene
+    staged = [*scene["travel"], *scene["accused"], *scene["sentence"], *scene["afterwards"]]
     assert staged == list(found.moves)
 
 
