@@ -12,7 +12,7 @@ from companion.kernel.record import positions, record_from_json
 from companion.kernel.words import Text
 from companion.messages import GAP, LOCALES, wording
 from companion.registry import GAMES
-from companion.services.table import options_in_box, options_of_draft
+from companion.services.table_options import options_in_box, options_of_draft
 from companion.themes import themes
 from tests.told.telling import after, before, moment
 

@@ -199,3 +199,14 @@ def undo_label(table: Table) -> Text | None:
     """Return what undo would take back, or None at the very start."""
     step = undone_by_next_undo(table)
     return None if step is None else table.game.actions.undo_label(step)
+
+
+def already_done(table: Table, version: int, command: Command) -> bool:
+    """Return whether a stale form asks for what was already done at its own version and still counts.
+
+    It is then a double tap, or a tap whose answer was lost, whatever was played on another device since.
+    """
+    if table.version == version + 1 and table.newest == command:
+        return True
+    done = (entry for entry, _ in table.dealt_position.past() if entry.version == version + 1)
+    return any({key: value for key, value in entry.command.items() if key != "at"} == command for entry in done)

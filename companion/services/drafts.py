@@ -7,7 +7,8 @@ from typing import Any
 from companion.kernel.refusal import Refused
 from companion.services.names import clean_names
 from companion.services.preferences import Preferences
-from companion.services.table import Table, first_roles, forced_roles, options_in_box, options_with_roles
+from companion.services.table import Table
+from companion.services.table_options import first_roles, forced_roles, options_in_box, options_with_roles
 from companion.services.tables import Clock, Tables, refused_as
 from companion.store import Store
 from companion.themes import themes_of

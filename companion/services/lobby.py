@@ -11,7 +11,8 @@ from companion.services.evenings import Evenings
 from companion.services.moment import Moment
 from companion.services.next_set_up import NextSetUps, options_after
 from companion.services.preferences import Preferences
-from companion.services.table import Summary, first_roles, forced_roles, options_in_box
+from companion.services.table import Summary
+from companion.services.table_options import first_roles, forced_roles, options_in_box
 from companion.services.tables import Clock, Tables
 from companion.store import Conflict, EveningRow, Store, TableRow
 from companion.themes import themes_of

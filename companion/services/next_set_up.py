@@ -11,7 +11,8 @@ from companion.services.codes import digest
 from companion.services.evenings import Evenings
 from companion.services.preferences import Preferences
 from companion.services.presets import faults
-from companion.services.table import Table, first_roles, options_in_box, roles_forced_by
+from companion.services.table import Table
+from companion.services.table_options import first_roles, options_in_box, roles_forced_by
 from companion.services.tables import Tables
 from companion.store import Store, TableRow
 from companion.themes import themes_of

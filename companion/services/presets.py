@@ -19,7 +19,8 @@ from companion.services.drafts import Drafts
 from companion.services.live_state import Timer
 from companion.services.names import clean_name
 from companion.services.preferences import Preferences, from_json
-from companion.services.table import Table, forced_roles
+from companion.services.table import Table
+from companion.services.table_options import forced_roles
 from companion.services.tables import Clock, Tables
 from companion.store import PresetRow, Store
 

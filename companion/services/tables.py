@@ -12,7 +12,8 @@ from companion.kernel.refusal import Refused
 from companion.services import gathering, live_state, moment, preferences
 from companion.services.codes import digest
 from companion.services.live_state import LiveState
-from companion.services.table import Seat, Table, options_of_draft
+from companion.services.table import Seat, Table
+from companion.services.table_options import options_of_draft
 from companion.store import Conflict, EntryRow, SeatRow, Store, TableRow, WholeTable
 from companion.themes import themes_of
 

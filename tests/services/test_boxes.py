@@ -8,7 +8,7 @@ import pytest
 from companion.registry import GAMES
 from companion.services import Table, UseCases
 from companion.services.recordings import keys_at
-from companion.services.table import has_recommended_options
+from companion.services.table_options import has_recommended_options
 from tests.services.house import TABLET, make_use_cases, refusal
 
 BOX = "secret-hitler"

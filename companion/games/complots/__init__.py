@@ -4,17 +4,17 @@ from types import MappingProxyType
 
 from companion.games.complots import vocabulary as v
 from companion.games.complots.actions import ACTIONS, before_from_form
-from companion.games.complots.aftermath import aftermath
+from companion.games.complots.aftermath import aftermath, reacts
 from companion.games.complots.box import KIT, box, script
 from companion.games.complots.checks import check, compare
 from companion.games.complots.chronicle import chronicle, outcome, picture, reveal_order
-from companion.games.complots.complete import complete
 from companion.games.complots.prompt import prompt, seat_words
 from companion.games.complots.record import public, state_as_json
+from companion.games.complots.requirements import complete
 from companion.games.complots.setup import Deal, Setup, deal, read, write
 from companion.games.complots.setup_form import draft, next_options, options_from_form
 from companion.games.complots.state import State, is_over, start
-from companion.games.complots.view import reacts, view
+from companion.games.complots.view import view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 from companion.kernel.turn_order import draw_first_player
 

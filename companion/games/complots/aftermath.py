@@ -223,3 +223,11 @@ def _moves(state: State, event: Event[State]) -> tuple[Move, ...]:
         case CardLost():
             return _lost(state, event)
     return ()
+
+
+def reacts(step: Step[State], state: State) -> bool:
+    """Return whether ``step`` has opened the window of ``state``: an announcement, a counter, or the end of the window
+    before it. What follows the loss of a card takes its time.
+    """
+    fell = any(isinstance(event, CardLost) for event in step.events)
+    return state.phase in (v.DOUBT, v.COUNTER, v.COUNTER_DOUBT) and step.command["do"] != "correct" and not fell

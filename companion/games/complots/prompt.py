@@ -8,7 +8,7 @@ from companion.games.complots.actions.declarations import CLAIMS
 from companion.games.complots.card_losses import loss_choices
 from companion.games.complots.names import kind_name
 from companion.games.complots.state import State, counterers, following_player
-from companion.games.complots.view import is_decided_in_hand, stolen
+from companion.games.complots.view import is_decided_in_hand
 from companion.kernel.narration import Phase, Prompt, SeatWords
 from companion.kernel.words import Text, text
 
@@ -271,3 +271,9 @@ def _answer(state: State, player: str) -> Text | None:
         return None
     counters = state.phase == v.DOUBT and player in counterers(state)
     return text("complots.phone.own.counters" if counters else "complots.phone.own.waits")
+
+
+def stolen(state: State) -> int:
+    """Return how many coins the Captain takes if nobody prevents it: as many as the target has, at most."""
+    action = state.action
+    return min(v.THEFT, state.coins[action.target]) if action and action.target and action.do == v.POWER_CAPTAIN else 0

@@ -1,4 +1,7 @@
-"""What several actions are judged by: names, characters, the cards that somebody may show or lose (section 6)."""
+"""What several actions are judged by: names, characters, the cards that somebody may show or lose (section 6).
+
+Where Chevet dealt, it adds to an action what no table can know: the outcome of a proof, the shuffles of the Court.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,7 +12,7 @@ from companion.games.complots.setup import Cards
 from companion.games.complots.state import State
 from companion.kernel import arguments
 from companion.kernel.action import last
-from companion.kernel.events import Command
+from companion.kernel.events import Chance, Command
 from companion.kernel.refusal import Refused
 
 MASTER: Final = "game_master"
@@ -98,3 +101,34 @@ def said(values: Sequence[str]) -> object:
     """Return the truth value that the last value of a field says, if it says one."""
     value = last(values)
     return value == "yes" if value in ("yes", "no") else value
+
+
+def complete(state: State, command: Command, chance: Chance) -> Command:
+    """Return ``command`` with the outcome of its proof and the Court's new order, where the command does not give them.
+
+    Whatever is wrong with the action is left for ``decide`` to refuse.
+    """
+    if not state.dealt or command.get("do") != state.phase:
+        return command
+    whole = dict(command)
+    if state.phase == v.PROOF and state.doubt and not state.setup.free_concession:
+        whole.setdefault("shown", holds(state, state.doubt.of, state.doubt.kind))
+    incoming = _incoming(state, whole)
+    if incoming is not None and "court" not in whole:
+        court = [*(state.court_cards or ()), *incoming]
+        chance.shuffle(court)
+        whole["court"] = court
+    return whole
+
+
+def _incoming(state: State, command: Command) -> Cards | None:
+    """Return the cards that an action shuffles into the Court; None for one that does not touch it."""
+    if state.phase == v.PROOF and state.doubt and command.get("shown") is True:
+        return (state.doubt.kind,)
+    if state.phase == v.EXAMINE and state.examined and command.get("discard") is True:
+        return (state.examined,)
+    if state.phase == v.EXCHANGE:
+        returned = command.get("return")
+        if isinstance(returned, (list, tuple)) and all(isinstance(kind, str) for kind in returned):
+            return tuple(returned)
+    return None

@@ -1,4 +1,4 @@
-"""What a seat alone may know: its hidden cards, those it has drawn, and the one that an Inquisitor was shown."""
+"""What a seat alone may know: its hidden cards, drawn ones, what an Inquisitor was shown; and what it has to decide."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -41,3 +41,22 @@ def _way(hand: Sequence[str], returned: Sequence[str]) -> dict[str, object]:
 
 def _kinds(value: object) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, (list, tuple)) else ()
+
+
+def decision_id(state: State, player: str) -> str:
+    """Return the decision that ``player`` has to make, in public facts."""
+    action, counter, doubt = state.action, state.counter, state.doubt
+    lives = str(state.lives[player])
+    touched = {state.target, counter.player if counter else None, state.player}
+    if player not in state.waiting and player not in touched:
+        return lives
+    fallen = sum(map(len, state.lost.values()))
+    purses = tuple(state.coins.values()) if state.phase == v.DECLARE else None
+    declared = action and f"{action.do}.{action.target}"
+    parts = (state.turn, state.phase, fallen, declared, counter, doubt, purses)
+    return "/".join(map(_word, parts))
+
+
+def _word(part: object) -> str:
+    """Return a fact as a word of a point: of one with parts its values, one after the other."""
+    return ".".join(map(str, vars(part).values())) if hasattr(part, "__dict__") else str(part)

@@ -7,28 +7,16 @@ from typing import Final
 from companion.games.complots import vocabulary as v
 from companion.games.complots.actions import ACTIONS
 from companion.games.complots.actions.declarations import CLAIMS, DECLARATIONS, countered
-from companion.games.complots.actions.turns import CardLost
 from companion.games.complots.card_losses import losable, loss_choices, state_after
 from companion.games.complots.names import card_name, kind_name
-from companion.games.complots.secret import secret
+from companion.games.complots.secret import decision_id, secret
 from companion.games.complots.setup import Cards
 from companion.games.complots.state import Action, Counter, Doubt, State, counterers, following_player
-from companion.kernel.events import Choice, Step
+from companion.kernel.events import Choice
 from companion.kernel.game import View
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
-
-PLACES: Final = {
-    2: (2, 6),
-    3: (0, 3, 5),
-    4: (1, 3, 5, 7),
-    5: (0, 1, 3, 5, 7),
-    6: (1, 2, 3, 5, 6, 7),
-    7: (0, 1, 2, 3, 5, 6, 7),
-    8: (0, 1, 2, 3, 4, 5, 6, 7),
-}
-"""Where everyone sits on the rim of a square table, by the number of players: clockwise from the bottom."""
 
 NAMES: Final = {kind: card_name(kind) for kind in (*v.KINDS, v.UNKNOWN)}
 ARTICLES: Final = {kind: kind_name(kind) for kind in v.KINDS}
@@ -166,25 +154,6 @@ def _own(choice: Choice, viewer: Viewer) -> Choice:
     return Choice(choice.do, {**choice.values, "player": (viewer.seat,)}, choice.by)
 
 
-def decision_id(state: State, player: str) -> str:
-    """Return the decision that ``player`` has to make, in public facts."""
-    action, counter, doubt = state.action, state.counter, state.doubt
-    lives = str(state.lives[player])
-    touched = {state.target, counter.player if counter else None, state.player}
-    if player not in state.waiting and player not in touched:
-        return lives
-    fallen = sum(map(len, state.lost.values()))
-    purses = tuple(state.coins.values()) if state.phase == v.DECLARE else None
-    declared = action and f"{action.do}.{action.target}"
-    parts = (state.turn, state.phase, fallen, declared, counter, doubt, purses)
-    return "/".join(map(_word, parts))
-
-
-def _word(part: object) -> str:
-    """Return a fact as a word of a point: of one with parts its values, one after the other."""
-    return ".".join(map(str, vars(part).values())) if hasattr(part, "__dict__") else str(part)
-
-
 def _shown(state: State) -> Shown:
     """Return what the templates draw: public facts, with names and drawings beside the codes."""
     coins = state.coins[state.player]
@@ -219,12 +188,6 @@ def _shown(state: State) -> Shown:
     )
 
 
-def stolen(state: State) -> int:
-    """Return how many coins the Captain takes if nobody prevents it: as many as the target has, at most."""
-    action = state.action
-    return min(v.THEFT, state.coins[action.target]) if action and action.target and action.do == v.POWER_CAPTAIN else 0
-
-
 def is_decided_in_hand(state: State) -> bool:
     """Return whether what is waited for is decided in a hand: it shows or depends on cards that nobody else may see."""
     asks = state.phase == v.PROOF and state.setup.free_concession
@@ -253,14 +216,6 @@ def reactions(state: State) -> Reactions | None:
         kinds=countered(state.setup.fifth)[state.action.do] if state.action and countering else (),
         first="pass" if state.phase == v.DOUBT and countering else "",
     )
-
-
-def reacts(step: Step[State], state: State) -> bool:
-    """Return whether ``step`` has opened the window of ``state``: an announcement, a counter, or the end of the window
-    before it. What follows the loss of a card takes its time.
-    """
-    fell = any(isinstance(event, CardLost) for event in step.events)
-    return state.phase in (v.DOUBT, v.COUNTER, v.COUNTER_DOUBT) and step.command["do"] != "correct" and not fell
 
 
 def proof_results(state: State) -> tuple[ProofEnd, ...]:
@@ -312,7 +267,7 @@ def seats(state: State) -> tuple[Chair, ...]:
             lives=state.lives[player],
             lost=state.lost[player],
             note=notebook_line(state, player),
-            place=PLACES[len(state.setup.players)][place],
+            place=v.PLACES[len(state.setup.players)][place],
         )
         for place, player in enumerate(state.setup.players)
     )

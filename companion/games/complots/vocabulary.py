@@ -79,3 +79,15 @@ LAST_SURVIVOR: Final = "last_survivor"
 def official_copies(players: int) -> int:
     """Return how many cards of each character the published game has for a number of players (section 2)."""
     return COPIES_IN_BOX if players >= MANY else DUEL_COPIES
+
+
+PLACES: Final = {
+    2: (2, 6),
+    3: (0, 3, 5),
+    4: (1, 3, 5, 7),
+    5: (0, 1, 3, 5, 7),
+    6: (1, 2, 3, 5, 6, 7),
+    7: (0, 1, 2, 3, 5, 6, 7),
+    8: (0, 1, 2, 3, 4, 5, 6, 7),
+}
+"""Where everyone sits on the rim of a square table, by the number of players: clockwise from the bottom."""

@@ -1,7 +1,7 @@
 """The count: who is denounced, whether it was right, and who wins (section 4)."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.setup import Setup
@@ -76,3 +76,9 @@ def left_over(state: State, pack: str, content: str) -> dict[str, str]:
     if state.phase != v.REVEAL_ALL or len(left) != 1:
         return {}
     return {other: one for one in left for other in state.setup.packs if other not in packs}
+
+
+def open_ballots(state: State, turn: int) -> Mapping[str, Sequence[tuple[str, str]]]:
+    """Return who placed what in a round; empty while, or where, that is hidden."""
+    hidden = state.setup.votes == v.UNSIGNED or (state.setup.hidden_votes and not state.closed(turn))
+    return {} if hidden else state.ballots.get(turn, {})

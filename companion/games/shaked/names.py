@@ -1,6 +1,6 @@
 """The names of packs, colours and contents, and why a game ended, as messages."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.state import State
@@ -89,3 +89,12 @@ def ending(state: State) -> Text:
 def chief(state: State, colour: str) -> str:
     """Return whose pack is the chief's of a clan; every pack must have been shown."""
     return next(pack for pack, content in state.shown.items() if content == v.CHIEFS[colour])
+
+
+def looked_at(player: str, packs: Sequence[str]) -> Text | None:
+    """Return what a player has seen cards of in this round; never which."""
+    if not packs:
+        return None
+    if len(packs) == 2 and packs[0] == packs[1]:
+        return text("shaked.screen.looked_two", of=of_pack(packs[0], player))
+    return text("shaked.screen.looked", cards=tuple(of_pack(pack, player) for pack in packs))

@@ -6,11 +6,12 @@ from typing import Final
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.actions import ACTIONS
-from companion.games.shaked.counting import left_over
+from companion.games.shaked.counting import left_over, open_ballots
 from companion.games.shaked.names import (
     content_name,
     ending,
     in_front_of,
+    looked_at,
     of_pack,
     pack_label,
     pack_name,
@@ -22,7 +23,7 @@ from companion.games.shaked.secret import decision_id, secret
 from companion.games.shaked.state import State
 from companion.kernel.game import View
 from companion.kernel.viewers import GAME_MASTER, Viewer
-from companion.kernel.words import Text, text
+from companion.kernel.words import Text
 
 UNLISTED: Final = frozenset({"tokens"})
 """Parameters that the screens ask for in forms of their own."""
@@ -204,16 +205,10 @@ def _shown(state: State) -> Shown:
     )
 
 
-def _open_ballots(state: State, turn: int) -> Mapping[str, Sequence[tuple[str, str]]]:
-    """Return who placed what in a round; empty while, or where, that is hidden."""
-    hidden = state.setup.votes == v.UNSIGNED or (state.setup.hidden_votes and not state.closed(turn))
-    return {} if hidden else state.ballots.get(turn, {})
-
-
 def _piles(state: State) -> Iterator[Pile]:
     """Yield every pack with its tokens, and who holds it."""
     looks = {} if state.counted else state.looks.get(state.turn, {})
-    ballots, counts = _open_ballots(state, state.turn), tokens(state)
+    ballots, counts = open_ballots(state, state.turn), tokens(state)
     for seat, pack in enumerate(state.setup.packs):
         yield Pile(
             pack=pack,
@@ -228,7 +223,7 @@ def _piles(state: State) -> Iterator[Pile]:
             waiting=pack in state.waiting,
             first=pack == state.first,
             won=pack in state.winners,
-            looked=_looked(pack, looks.get(pack, ())),
+            looked=looked_at(pack, looks.get(pack, ())),
             looked_into=tuple(_seat(state, each) for each in looks.get(pack, ())),
             has_looked=pack in looks,
             placed=tokens_in_words(ballots.get(pack, ())),
@@ -244,8 +239,8 @@ def _remembered(state: State) -> dict[str, tuple[Trace, ...]]:
 
 
 def _trace(state: State, player: str, turn: int) -> Trace:
-    packs, placed = state.looks[turn].get(player, ()), _open_ballots(state, turn).get(player, ())
-    looked, given = _looked(player, packs), tokens_in_words(placed)
+    packs, placed = state.looks[turn].get(player, ()), open_ballots(state, turn).get(player, ())
+    looked, given = looked_at(player, packs), tokens_in_words(placed)
     return Trace(
         looked=tuple(_seat(state, pack) for pack in packs),
         placed=tuple((colour, _seat(state, pack)) for pack, colour in placed),
@@ -272,15 +267,6 @@ def _pickable(state: State, revealable: Sequence[Revealable]) -> tuple[str, ...]
     return tuple(each.pack for each in revealable)
 
 
-def _looked(player: str, packs: Sequence[str]) -> Text | None:
-    """Return what a player has seen cards of in this round; never which."""
-    if not packs:
-        return None
-    if len(packs) == 2 and packs[0] == packs[1]:
-        return text("shaked.screen.looked_two", of=of_pack(packs[0], player))
-    return text("shaked.screen.looked", cards=tuple(of_pack(pack, player) for pack in packs))
-
-
 def _revealable(state: State) -> Iterator[Revealable]:
     """Yield the packs that may be shown now, each with what it can hold; without that if Chevet knows the packs."""
     for choice in ACTIONS.legal(state):
@@ -300,7 +286,7 @@ def _revealable(state: State) -> Iterator[Revealable]:
 def _voted(state: State) -> Iterator[Vote]:
     """Yield the votes that are face up, round by round."""
     for turn, each in v.TOKENS.items():
-        for player, placed in _open_ballots(state, turn).items():
+        for player, placed in open_ballots(state, turn).items():
             yield Vote(turn, player, each, tokens_in_words(placed))
 
 

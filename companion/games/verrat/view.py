@@ -7,7 +7,7 @@ from typing import Final
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.actions import ACTIONS
 from companion.games.verrat.actions.cards import possible_cards
-from companion.games.verrat.actions.orders import ways
+from companion.games.verrat.actions.orders import Board, boards, ways
 from companion.games.verrat.actions.rounds import awaited, collectors, demands
 from companion.games.verrat.names import card_name, city_name, vizier_name, way_name
 from companion.games.verrat.secret import decision_id, secret
@@ -15,7 +15,6 @@ from companion.games.verrat.state import (
     Cards,
     State,
     eligible,
-    indicators_open,
     is_placed,
     nameable,
     types,
@@ -24,7 +23,7 @@ from companion.games.verrat.state import (
 from companion.kernel.events import Choice
 from companion.kernel.game import View
 from companion.kernel.viewers import GAME_MASTER, Viewer
-from companion.kernel.words import Text, text
+from companion.kernel.words import Text
 
 UNLISTED: Final = frozenset({"travel", "gives", "gets"})
 """Parameters that the screens ask for in forms of their own."""
@@ -128,26 +127,6 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Journey:
-    """Where a vizier was sent, and why they did not get there."""
-
-    name: Text
-    to: Text
-    failed: Text | None
-
-
-@dataclass(frozen=True)
-class Board:
-    """Somebody's orders once all are shown; ``named`` once the indicators are open, too."""
-
-    player: str
-    colour: str
-    travel: tuple[Journey, ...]
-    named: bool
-    traitor: Text | None
-
-
-@dataclass(frozen=True)
 class Shown:
     """The table as everyone sees it."""
 
@@ -244,7 +223,7 @@ def _shown(state: State) -> Shown:
         pardonable=tuple(one for one in cells[1:] if one and one.owner == who),
         demanded=demands(state),
         orders=tuple(_orders(state, viziers)),
-        boards=tuple(_boards(state)),
+        boards=tuple(boards(state)),
     )
 
 
@@ -304,18 +283,3 @@ def _orders(state: State, viziers: Mapping[str, Vizier]) -> Iterator[Plan]:
             must_name=state.setup.must_name and bool(named),
             held=state.in_hand,
         )
-
-
-def _boards(state: State) -> Iterator[Board]:
-    """Yield everyone's orders of the latest reveal, with what failed."""
-    named = indicators_open(state)
-    for player, given in state.revealed.items():
-        colour = state.colours[player]
-        travel = tuple(_journey(state, f"{colour}.{shape}", way) for shape, way in given.travel.items())
-        traitor = vizier_name(given.traitor) if named and given.traitor else None
-        yield Board(player, colour, travel, named, traitor)
-
-
-def _journey(state: State, code: str, way: object) -> Journey:
-    reason = state.failed.get(code)
-    return Journey(vizier_name(code), way_name(way), text(f"verrat.failed.{reason}") if reason else None)

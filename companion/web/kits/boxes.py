@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from companion.kernel.kit import Back, Card, Cards, Face, Kit, Reference
 from companion.registry import GAMES
-from companion.services.table import options_in_box
+from companion.services.table_options import options_in_box
 from companion.themes import themes
 
 SPACES: Final[Mapping[str | None, str]] = {

@@ -22,7 +22,7 @@ from companion.registry import GAMES
 from companion.services.estimates import Estimates
 from companion.services.names import clean_name
 from companion.services.presets import without_people
-from companion.services.table import options_in_box
+from companion.services.table_options import options_in_box
 from companion.web.current import device, parse_number, return_path, sent_fields, use_cases, wants_fragment
 from companion.web.delivery.language import box_theme
 from companion.web.delivery.qr import public_base

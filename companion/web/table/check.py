@@ -12,12 +12,12 @@ from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text, text
 from companion.messages import refusal
 from companion.services import Table
-from companion.services.commands import past_steps
+from companion.services.commands import already_done, past_steps
 from companion.web.current import choices_by_name, form_version, own_table, parse_number, use_cases
 from companion.web.delivery.language import words
 from companion.web.server.errors import status_of
 from companion.web.table import bp
-from companion.web.table.play import PAGE_FIELDS, already_done, redirect_if_elsewhere
+from companion.web.table.play import PAGE_FIELDS, redirect_if_elsewhere
 
 DRAWN_PREFIX: Final = "was_"
 """The prefix of hidden fields that contain a count as it was drawn."""

@@ -8,10 +8,11 @@ from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.services import Table
+from companion.services.commands import already_done
 from companion.web.current import device, form_version, own_table, sent_fields, use_cases
 from companion.web.server.errors import status_of
 from companion.web.table import bp
-from companion.web.table.play import PAGE_FIELDS, already_done, redirect_if_elsewhere
+from companion.web.table.play import PAGE_FIELDS, redirect_if_elsewhere
 
 
 def noted_claims(table: Table) -> object | None:

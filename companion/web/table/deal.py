@@ -9,7 +9,7 @@ from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.services import Evening, Seat, Table
 from companion.services.moment import Moment
-from companion.services.table import can_be_on_phones, has_recommended_options
+from companion.services.table_options import can_be_on_phones, has_recommended_options
 from companion.web.current import (
     device,
     form_version,

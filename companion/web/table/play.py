@@ -10,7 +10,7 @@ from flask import g, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from companion.kernel.events import Choice, Command
+from companion.kernel.events import Choice
 from companion.kernel.narration import Prompt
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER
@@ -18,7 +18,7 @@ from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.services import Table
 from companion.services.aftermaths import current_aftermath, is_dismissed, newest_aftermath
-from companion.services.commands import undo_label
+from companion.services.commands import already_done, undo_label
 from companion.services.moment import Moment
 from companion.services.preferences import REACTIONS, VOTES, WAITS
 from companion.services.table import hands_out
@@ -263,17 +263,6 @@ def answer_with_the_screen(response: Response) -> Response:
     except (Refused, Unavailable):  # the page that it redirects to says so
         return response
     return redirect_if_elsewhere(table) or page(table, MultiDict(parse_qsl(led.query)))
-
-
-def already_done(table: Table, version: int, command: Command) -> bool:
-    """Return whether a stale form asks for what was already done at its own version and still counts.
-
-    It is then a double tap, or a tap whose answer was lost, whatever was played on another device since.
-    """
-    if table.version == version + 1 and table.newest == command:
-        return True
-    done = (entry for entry, _ in table.dealt_position.past() if entry.version == version + 1)
-    return any({key: value for key, value in entry.command.items() if key != "at"} == command for entry in done)
 
 
 @bp.post("/play")

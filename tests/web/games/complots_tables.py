@@ -6,7 +6,7 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
-from companion.games.complots.view import decision_id
+from companion.games.complots.secret import decision_id
 from tests.web.evening import TOKEN, Evening
 from tests.web.phones import Phone
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.complots.view import decision_id
+from companion.games.complots.secret import decision_id
 from tests.web.evening import TABLET, words_of
 from tests.web.games.complots_tables import CAPTAIN, DEAL, DOUBTED, DUEL, NAMES, court, hand, sent, won
 from tests.web.lent_apps import lent_apps

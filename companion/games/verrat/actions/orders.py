@@ -1,17 +1,39 @@
 """Which secret orders may be given (section 4, phase 2)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.actions.rounds import CONSEQUENCES, and_then
-from companion.games.verrat.names import line, vizier_name
+from companion.games.verrat.names import line, vizier_name, way_name
 from companion.games.verrat.requirements import check_in_game, check_player, check_vizier
-from companion.games.verrat.state import Orders, State, eligible, is_placed, nameable, powers_counted
+from companion.games.verrat.state import Orders, State, eligible, indicators_open, is_placed, nameable, powers_counted
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Choices, Form, fields_under
 from companion.kernel.events import Caused, Choice, Command, Json, Texts, changed
 from companion.kernel.refusal import Refused
+from companion.kernel.words import Text, text
+
+
+@dataclass(frozen=True)
+class Journey:
+    """Where a vizier was sent, and why they did not get there."""
+
+    name: Text
+    to: Text
+    failed: Text | None
+
+
+@dataclass(frozen=True)
+class Board:
+    """Somebody's orders once all are shown; ``named`` once the indicators are open, too."""
+
+    player: str
+    colour: str
+    travel: tuple[Journey, ...]
+    named: bool
+    traitor: Text | None
 
 
 class OrdersGiven(NamedTuple):
@@ -199,3 +221,18 @@ ORDERS = Action(
     causes=_orders,
     happens=(OrdersGiven, *CONSEQUENCES),
 )
+
+
+def boards(state: State) -> Iterator[Board]:
+    """Yield everyone's orders of the latest reveal, with what failed."""
+    named = indicators_open(state)
+    for player, given in state.revealed.items():
+        colour = state.colours[player]
+        travel = tuple(_journey(state, f"{colour}.{shape}", way) for shape, way in given.travel.items())
+        traitor = vizier_name(given.traitor) if named and given.traitor else None
+        yield Board(player, colour, travel, named, traitor)
+
+
+def _journey(state: State, code: str, way: object) -> Journey:
+    reason = state.failed.get(code)
+    return Journey(vizier_name(code), way_name(way), text(f"verrat.failed.{reason}") if reason else None)
