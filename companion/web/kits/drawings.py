@@ -55,7 +55,7 @@ def window(scene: str, emblem: str, inks: Mapping[str, str], theme: str) -> str:
 @cache
 def _window(theme: str) -> str:
     """Return the frame of what is seen: that of the palace, or a theme's own."""
-    own = FOLDER / theme / "pictures" / "cards" / "window.svg"
+    own = FOLDER / theme / "window.svg"
     return own.read_text(encoding="utf-8") if theme and own.is_file() else _source("cards/window")
 
 
