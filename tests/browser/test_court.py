@@ -141,6 +141,20 @@ def test_what_people_waited_for_is_read_whole_on_a_phone_in_letters_twice_as_lar
 
 
 @for_thorough
+def test_what_people_waited_for_leaves_the_answers_in_sight_that_lie_over_a_tall_table(devices: Devices) -> None:
+    master = devices.open({"width": 375, "height": 560})
+    stop_clock(master)
+    open_record(master, roles=ROLES, room="play")
+    propose(master, "Cleo")
+    vote(master, True)
+    expect(master.locator(".beat .head")).to_be_visible()
+    shown, answers = master.locator(".beat").bounding_box(), master.locator(".dock").bounding_box()
+    assert shown
+    assert answers
+    assert shown["y"] + shown["height"] <= answers["y"]
+
+
+@for_thorough
 def test_the_code_on_the_tablet_leads_a_guest_to_the_court(devices: Devices) -> None:
     tablet, guest = devices.tablet(), devices.phone("fr-FR")
     table = open_record(tablet, accepted("Cleo", "pacifist"), roles=ROLES, room="play")

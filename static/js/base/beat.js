@@ -34,8 +34,10 @@ async function show(one) {
  * on what is seen of the table.
  */
 function cover(one) {
-  const [table, bar] = [".table", ".holdbar"].map((part) => document.querySelector(`main ${part}`)?.getBoundingClientRect());
-  const end = Math.min(table.bottom, bar?.right > table.left ? bar.top : innerHeight);
+  const table = document.querySelector("main .table").getBoundingClientRect();
+  const bars = [...document.querySelectorAll("main :is(.holdbar, .dock)")].map((bar) => bar.getBoundingClientRect());
+  const below = bars.filter((bar) => bar.right > table.left && bar.top > table.top);
+  const end = Math.min(table.bottom, innerHeight, ...below.map((bar) => bar.top));
   for (const top of [table.top, 0]) {
     const place = { inset: `${top}px auto auto ${table.left}px`, width: `${table.width}px`, height: `${end - top}px` };
     Object.assign(one.style, place);
