@@ -107,9 +107,9 @@ def test_three_phones_plot_to_the_last_survivor(devices: Devices) -> None:
     ana, bea = phones["Ana"], phones["Bea"]
 
     # Nothing of a hand is on the seat's page; opened, it shows two cards, and hiding it leaves none behind.
-    expect(ana.locator("main .face")).to_have_count(0)
+    expect(ana.locator("main :is(.face, .portrait)")).to_have_count(0)
     ana.locator("form[action$='/hand'] button").click()
-    expect(ana.locator("main.hand .held .face")).to_have_count(2)
+    expect(ana.locator("main.hand .held .portrait")).to_have_count(2)
     ana.locator(".holdbar a").click()
     expect(ana.locator("main.hand")).to_have_count(0)
 

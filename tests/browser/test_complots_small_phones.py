@@ -129,7 +129,9 @@ def test_all_six_ways_to_exchange_stand_above_the_button_that_hides_a_hand_on_a_
     assert hides
     assert max(phone.locator(".kept button").evaluate_all(BOTTOMS)) <= hides["y"]
     assert min(phone.locator(".kept button").evaluate_all(HEIGHTS)) >= 48
-    cut = phone.locator(".kept .face b").evaluate_all("names => names.some((one) => one.scrollWidth > one.clientWidth)")
+    cut = phone.locator(".kept .portrait b").evaluate_all(
+        "names => names.some((one) => one.scrollWidth > one.clientWidth)"
+    )
     assert not cut
 
 

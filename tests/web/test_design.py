@@ -11,6 +11,7 @@ import pytest
 import typst
 from PIL import Image, ImageStat
 
+from companion.games.complots.vocabulary import KINDS
 from companion.games.sultane.vocabulary import CAMPS
 from companion.registry import GAMES
 from companion.themes import themes
@@ -37,10 +38,13 @@ THEMED = sorted((ROOT / "companion" / "themes").glob("*/pictures"))
 """What the themes draw anew."""
 SCENES = [PICTURES / "scenes.svg", *sorted(STATIC.glob("themes/*/pictures/scenes.svg"))]
 """The scenes of the roles, box by box."""
+PORTRAITS = [STATIC / "games/complots/portraits.svg", *sorted(STATIC.glob("themes/*/games/complots/portraits.svg"))]
+"""The characters of Complots as their holder sees them, box by box."""
 MOST_APART = 0.3
 """How much brighter a secret page of 390 × 844 pixels may be for one role than for another, of 255."""
 COVER_INKS = set(re.findall(r"--cover-[\w-]+", (STATIC / "css" / "base" / "covers.css").read_text(encoding="utf-8")))
 SCENE_INKS = {"--gold", "--ivory", "--night", "--night-low", "--night-high"}
+INKS_OF = {"cover": COVER_INKS, "scene": SCENE_INKS, "portrait": SCENE_INKS}
 DRAWINGS = sorted([*(PICTURES / "src").glob("*.svg"), *(STATIC / "games").glob("*/src/*.svg")])
 HEX_COLOUR = re.compile(r"(?<![\w&])#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8}|[0-9a-fA-F]{3,4})\b")
 DRAWING_NAME = re.compile(r"'((?:gesture|pile|pip|power|role|seat|sign|suit|tale|ui)-[\w-]*)'")
@@ -219,7 +223,7 @@ def test_a_drawing_takes_its_colour_from_the_text_around_it() -> None:
     for path in DRAWINGS:
         drawing = path.read_text(encoding="utf-8")
         kind = path.stem.partition("-")[0]
-        inks = {f"var({ink})" for ink in {"cover": COVER_INKS, "scene": SCENE_INKS}.get(kind, ())} or {"currentColor"}
+        inks = {f"var({ink})" for ink in INKS_OF.get(kind, ())} or {"currentColor"}
         assert HEX_COLOUR.findall(drawing) == [], path
         assert set(re.findall(r'(?:fill|stroke)="([^"]+)"', drawing)) <= {"none"} | inks, path
 
@@ -321,9 +325,10 @@ def brightness(scenes: Path, name: str, theme: str, folder: Path) -> float:
     return float(ImageStat.Stat(Image.open(io.BytesIO(whole)).convert("L")).mean[0])
 
 
-@pytest.mark.parametrize("scenes", SCENES, ids=lambda path: path.parts[-3])
+@pytest.mark.parametrize("scenes", [*SCENES, *PORTRAITS], ids=lambda path: path.parts[-3])
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_a_secret_page_is_as_bright_for_every_role(scenes: Path, theme: str, tmp_path: Path) -> None:
     found = {name: brightness(scenes, name, theme, tmp_path) for name in sorted(ids(scenes))}
-    assert set(found) == {f"scene-{role}" for role in CAMPS}
+    kinds = {f"portrait-{kind}" for kind in KINDS} if scenes in PORTRAITS else {f"scene-{role}" for role in CAMPS}
+    assert set(found) == kinds
     assert max(found.values()) - min(found.values()) <= MOST_APART, found

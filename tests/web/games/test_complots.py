@@ -173,8 +173,8 @@ def test_an_examined_card_is_seen_by_the_inquisitor_and_its_owner_alone(tmp_path
     phones = [phone_of(table, seat) for seat in range(3)]
     assert sent(phones[1], 1, do="show", kind="assassin", open="hand").status_code == 303
     assert "Bea’s card" in words_of(hand(phones[0], 0).text)
-    assert "k-assassin" in hand(phones[0], 0).text
-    assert "k-assassin" not in hand(phones[2], 2).text
+    assert "#portrait-assassin" in hand(phones[0], 0).text
+    assert "#portrait-assassin" not in hand(phones[2], 2).text
     assert "k-assassin" not in table.get().text
     assert sent(phones[0], 0, do="examine", discard="yes").status_code == 303
     assert table.plain["player"] == "Bea"
@@ -204,8 +204,8 @@ def test_a_player_without_a_phone_decides_on_the_tablet(tmp_path: Path) -> None:
     table.post(do="proof")
     assert f"/t/{table.id}/hand/2" in table.get().text
     asked = table.get("hand/2").text
-    assert "k-countess" not in asked
-    assert "k-countess" in table.post("hand/2").text
+    assert "#portrait-countess" not in asked
+    assert "#portrait-countess" in table.post("hand/2").text
     at = decision_id(table.table.dealt_position.state, "Cleo")
     assert table.post("hand/2/play", do="lose", kind="duchess", point=at).status_code == 303
     assert table.plain["lost"]["Cleo"] == ["duchess"]

@@ -98,7 +98,7 @@ def test_cards_are_kept_by_tapping_them(tmp_path: Path) -> None:
     page = hand(phone, 0).text
     ways = re.findall(r'<button name="return" value="([a-z ]+)"', page)
     assert len(ways) >= 2
-    assert page.count('class="face k-') >= 2 * len(ways)
+    assert page.count('class="portrait"') >= 2 * len(ways)
     assert phone_sends(phone, ways[0])
     assert table.plain["turn"] == 2
 

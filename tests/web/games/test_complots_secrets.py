@@ -126,4 +126,4 @@ def test_cards_of_which_one_is_tapped_are_drawn_once(tmp_path: Path) -> None:
     table.post(do="proof")  # Ana holds the Captain: Cleo loses a card
     page = hand(phone_of(table, 2), 2).text
     assert [page.count(f'value="{kind}"') for kind in ("countess", "duchess")] == [1, 1]
-    assert page.count('<span class="face ') == 2
+    assert page.count('class="portrait"') == 2
