@@ -21,22 +21,23 @@ from markupsafe import Markup
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.actions import ACTIONS
-from companion.games.sultane.findings import FINDINGS
 from companion.games.sultane.powers import POWERS
 from companion.kernel.words import text
 from companion.messages import FORMS, GAP, LOCALES, Wording, elided, wording
 from companion.translations import GRAMMARS
+from tests.findings import codes_of_findings
 
 PACKAGE = Path(str(files("companion")))
 TEMPLATES = PACKAGE.parent / "templates"
 NARROW = "\u202f"
 
+FINDINGS = [*codes_of_findings("sultane"), "dark_too_early", "light_too_late"]
 COMPOSED = {
     "sultane.power.": (*POWERS, v.NO_POWER, v.VICTORY),
     "sultane.role.": v.ROLES,
     "sultane.face.": [code.lower() for code in v.FACES],
     "sultane.the_face.": [code.lower() for code in v.FACES],
-    "sultane.finding.": (*FINDINGS, *(f"{code}.do" for code in FINDINGS)),
+    "sultane.finding.": [f"{code}{end}" for code in FINDINGS for end in ("", ".do")],
     "sultane.refused.": ACTIONS.refusals,
 }
 """Ids that are put together at run time: what they begin with, and everything that may follow."""

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, Literal
+from typing import Literal
 
 from companion.games.complots import vocabulary as v
 from companion.games.complots.names import kind_name
@@ -12,23 +12,6 @@ from companion.games.complots.state import State
 from companion.kernel.events import Command, Json, Step
 from companion.kernel.refusal import Finding
 from companion.kernel.words import text
-
-FINDINGS: Final = (
-    "players_count",
-    "unknown_fifth",
-    "unknown_first",
-    "copies",
-    "coins",
-    "duel_copies",
-    "court_small",
-    "hands_players",
-    "hand_size",
-    "court_size",
-    "kind_not_in_game",
-    "kind_count",
-    "unofficial_copies",
-)
-"""Every code that a finding of this game may have."""
 
 
 def check(setup: Setup, deal: Deal | None) -> list[Finding]:

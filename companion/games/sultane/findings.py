@@ -9,45 +9,6 @@ from companion.games.sultane.setup import Setup, default_setup
 from companion.kernel.refusal import Finding
 from companion.kernel.words import Text, text
 
-FINDINGS: Final = (
-    # The boards.
-    "slot_count",
-    "unknown_slot",
-    "wrong_board",
-    "last_slot_not_victory",
-    "early_victory",
-    "face_twice",
-    "two_sides_of_one_card",
-    "unknown_side",
-    "dark_too_early",
-    "light_too_late",
-    "too_many_exiles",
-    "too_few_board_cards",
-    "no_additional_tale",
-    "too_many_additions",
-    "not_recommended",
-    "too_many_discoveries",
-    "house_power_empty",
-    "house_power_unused",
-    # The table.
-    "unknown_variant",
-    "player_count",
-    "unknown_first_vizier",
-    "too_few_tales",
-    "deck_too_small",
-    "too_many_tales",
-    "schahzenan_unfit",
-    "haiatalnefous_unfit",
-    "role_players",
-    "unknown_role",
-    "role_counts",
-    "imbalance",
-    "schahzenan_and_haiatalnefous",
-    "set_aside_unused",
-    "too_few_camp_cards",
-)
-"""Every code of a finding: ``sultane.finding.CODE`` says why, ``sultane.finding.CODE.do`` what to do."""
-
 
 class Slot(NamedTuple):
     """A slot of a board; ``place`` counts from 0."""

@@ -1,10 +1,11 @@
 """The headers of every response: what the browser may load, run, keep and reveal to other sites."""
 
-from collections.abc import Callable, Iterable
+import json
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, current_app
+from flask import Flask, Response, current_app, make_response
 
 from companion.web.delivery.sessions import RememberedSessions
 
@@ -108,3 +109,11 @@ def init_app(app: Flask) -> None:
     # Asked again each time: a server learns of its authority after its app was made.
     https_for = lambda: DAY if app.config.get("AUTHORITY") else YEAR  # noqa: E731 - one of two numbers
     app.wsgi_app = with_headers(app.wsgi_app, https_for, app.config["LIVE_URL"])  # type: ignore[assignment,method-assign] # Flask's documented way to wrap
+
+
+def json_download(contents: Mapping[str, object], name: str) -> Response:
+    """Answer with a file to be saved as ``name`` plus ``.json``."""
+    answer = make_response(json.dumps(contents, ensure_ascii=False, indent=1) + "\n")
+    answer.headers["Content-Type"] = "application/json; charset=utf-8"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}.json"'
+    return answer

@@ -15,7 +15,7 @@ from companion.services.device_file import LARGEST_FILE
 from companion.services.presets import number_ranges
 from companion.store.housekeeping import KEEP_GROUPS
 from companion.web.current import device, parse_number, return_path, use_cases
-from companion.web.delivery.downloads import json_download
+from companion.web.delivery.headers import json_download
 from companion.web.server.config import YEAR
 from companion.web.server.errors import status_of
 from companion.web.server.request_checks import before_forms

@@ -15,7 +15,7 @@ from companion.services.commands import past_steps, undo_label
 from companion.services.moment import Moment
 from companion.services.replays import may_replay
 from companion.web.current import device, own_table, parse_number, use_cases
-from companion.web.delivery.downloads import json_download
+from companion.web.delivery.headers import json_download
 from companion.web.server.errors import status_of
 from companion.web.table import bp
 from companion.web.table.play import is_over

@@ -7,7 +7,7 @@ from flask import Flask, Response
 from companion.kernel import seal
 from companion.services import Table
 from companion.web.current import use_cases
-from companion.web.delivery.downloads import json_download
+from companion.web.delivery.headers import json_download
 from companion.web.table import bp
 
 

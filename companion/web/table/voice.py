@@ -13,8 +13,7 @@ from companion.services import Recording, Table
 from companion.services.device_file import LARGEST_FILE
 from companion.services.preferences import GONGS
 from companion.web.current import device, own_table, parse_number, use_cases
-from companion.web.delivery.downloads import json_download
-from companion.web.delivery.headers import with_sounds
+from companion.web.delivery.headers import json_download, with_sounds
 from companion.web.delivery.language import locale, words
 from companion.web.server.errors import status_of
 from companion.web.table import bp

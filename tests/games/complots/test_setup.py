@@ -7,11 +7,11 @@ import pytest
 
 from companion.games.complots import GAME
 from companion.games.complots import vocabulary as v
-from companion.games.complots.checks import FINDINGS
 from companion.games.complots.setup import Deal
 from companion.games.complots.setup_form import draft, options_from_form
 from companion.kernel.refusal import NotARecord, Refused
 from companion.messages import wording
+from tests.findings import codes_of_findings
 from tests.games.complots.positions import NAMES, cards, setup, table
 
 SIZES = [(2, 3, 3, 51), (3, 3, 9, 48), (4, 3, 7, 46), (5, 3, 5, 44), (6, 3, 3, 42), (7, 4, 6, 40), (8, 4, 4, 38)]
@@ -93,7 +93,7 @@ def test_the_only_warning_is_another_number_of_copies() -> None:
 
 @pytest.mark.parametrize("locale", ["fr", "en"])
 def test_every_finding_has_its_words(locale: str) -> None:
-    assert {f"complots.finding.{code}" for code in FINDINGS} <= wording(locale).ids
+    assert {f"complots.finding.{code}" for code in codes_of_findings("complots")} <= wording(locale).ids
 
 
 @pytest.mark.parametrize(

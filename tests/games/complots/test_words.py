@@ -7,9 +7,9 @@ import pytest
 from companion.games.complots import GAME
 from companion.games.complots.actions.corrections import CoinsCorrected, LostCorrected
 from companion.games.complots.actions.declarations import CardsDrawn
-from companion.games.complots.checks import FINDINGS
 from companion.kernel.events import Step
 from companion.messages import LOCALES, wording
+from tests.findings import codes_of_findings
 from tests.playing import random_game
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
@@ -43,7 +43,7 @@ def test_every_moment_is_said_and_told(locale: str, options: dict[str, object], 
 def test_every_refusal_and_every_finding_has_a_sentence(locale: str) -> None:
     known = wording(locale).ids
     assert [code for code in GAME.actions.refusals if f"complots.refused.{code}" not in known] == []
-    assert [code for code in FINDINGS if f"complots.finding.{code}" not in known] == []
+    assert [code for code in codes_of_findings("complots") if f"complots.finding.{code}" not in known] == []
 
 
 def test_corrections_and_drawn_cards_are_told_with_their_numbers() -> None:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.checks import check
-from companion.games.sultane.findings import FINDINGS
 from companion.games.sultane.powers import slot_codes
 from companion.games.sultane.setup import Deal, Setup, deal, default_setup, settle
 from companion.messages import LOCALES, wording
@@ -161,8 +160,8 @@ def any_setup(draw: st.DrawFn) -> Setup:
 @given(any_setup(), st.none() | st.dictionaries(st.sampled_from(NAMES), st.sampled_from([*v.ROLES, "sultana"])))
 def test_whatever_is_wrong_is_said_in_both_languages(checked: Setup, held: dict[str, str] | None) -> None:
     for each in check(checked, None if held is None else Deal(held)):
-        assert each.code in FINDINGS
         for locale in LOCALES:
+            assert f"sultane.finding.{each.code}" in wording(locale).ids
             for said in (each.why, each.advice, each.remedy_label):
                 assert said is None or wording(locale).word(said)
         assert (each.remedy is None) == (each.remedy_label is None)
