@@ -68,11 +68,13 @@ const open = async () => {
 const play = async () => {
   say("starting");
   await run();
-  navigator.storage?.persist?.();
-  frame.addEventListener("load", () => {
+  const promised = navigator.storage?.persist?.();
+  frame.addEventListener("load", async () => {
     const { pathname, search } = frame.contentWindow.location;
     history.replaceState(null, "", `#${pathname.slice(BASE.length + 3)}${search}`);
     document.title = frame.contentDocument.title;
+    const warning = frame.contentDocument.querySelector("[data-unkept]"); // the first page has one
+    if (warning && !(await promised)) warning.hidden = false;
   });
   const place = location.hash.startsWith("#/") ? location.hash.slice(1) : "/";
   frame.src = `${BASE}app${place}`;

@@ -40,10 +40,7 @@ def play_sultane(app: App) -> None:
     """Six learn the game with real cards: every power of the short board, and the recognition before it."""
     sit_down(app, "sultane", SIX, "button[name=variant][value=discovery]")
     app.locator("#deal button").click()
-    app.locator("button[name=to][value=recognition]").click()
-    expect(app.locator("[data-no-voice]")).to_be_visible(timeout=patience(10_000))  # the last thing to come and move
-    app.locator("form.moves-on[data-spoken] button").click()
-    expect(app.locator("#play")).to_be_visible(timeout=patience(10_000))
+    recognise(app)
     for tale in ("pacifist", "interventionist", "pacifist"):
         turn(app, tale)
     app.locator("button[value=peek]").click()
@@ -54,6 +51,14 @@ def play_sultane(app: App) -> None:
     propose(app, can_be_proposed(app)[0])
     vote(app, True)
     app.locator("button[name=tale][value=pacifist]").click()
+
+
+def recognise(app: App) -> None:
+    """Have the recognition of a game with real cards, and go on to its first turn."""
+    app.locator("button[name=to][value=recognition]").click()
+    expect(app.locator("[data-no-voice]")).to_be_visible(timeout=patience(10_000))  # the last thing to come and move
+    app.locator("form.moves-on[data-spoken] button").click()
+    expect(app.locator("#play")).to_be_visible(timeout=patience(10_000))
 
 
 def turn(app: App, tale: str) -> None:

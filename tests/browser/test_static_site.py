@@ -13,9 +13,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 
 from tests.browser.conftest import Server
-from tests.browser.one_device import GAMES, MOST, announce, sit_down
+from tests.browser.one_device import GAMES, MOST, announce, recognise, sit_down
 from tests.browser.ready import NOT_YET
-from tests.browser.rooms import look
+from tests.browser.rooms import can_be_proposed, look, propose, vote
 from tests.browser.static_host import Host, built
 from tests.browser.test_1001 import NAMES, tap
 from tests.sizes import for_thorough
@@ -45,6 +45,7 @@ def visiting(shell: Browser) -> Iterator[BrowserContext]:
     """A browser that nobody has used."""
     context = shell.new_context(locale="en-GB", viewport={"width": 1024, "height": 768}, accept_downloads=True)
     context.set_default_timeout(PATIENCE)
+    context.add_init_script("navigator.storage.persist = async () => false")
     yield context
     context.close()
 
@@ -99,6 +100,10 @@ def test_a_whole_game_is_tapped_to_its_end(app: Frame, slug: str) -> None:
     announce(app)
 
 
+def test_where_a_browser_promises_to_keep_nothing_the_first_page_says_so(app: Frame) -> None:
+    expect(app.locator("[data-unkept]")).to_be_visible()
+
+
 def test_roles_are_shown_on_the_device_that_goes_round(app: Frame) -> None:
     sit_down(app, "sultane", FIVE, "button[name=roles][value=phones]")
     app.locator("#deal button").click()
@@ -132,7 +137,9 @@ def test_an_evening_is_checked_read_taken_back_counted_and_kept(app: Frame) -> N
         expect(app.locator("main")).to_contain_text(says)
 
 
-PAGES = {"/kept": "Thursday", "/resume": "Ana", "/statistics": "", "/boards": "", "/rules": "1001"}
+PAGES = {
+    "/kept": "Thursday", "/resume": "Ana", "/statistics": "played to their end", "/boards": "Pacifist", "/rules": "1001",
+}  # fmt: skip
 """Pages beside the games, and what they say."""
 
 
@@ -172,12 +179,19 @@ def test_a_game_that_was_exported_is_imported_on_a_server_and_in_the_browser(
 
 
 @pytest.mark.every_engine
-def test_a_game_goes_on_without_the_host_after_the_tab_was_closed(folder: Path, visitor: BrowserContext) -> None:
+def test_a_vote_goes_on_after_a_reload_and_without_the_host_after_the_tab_was_closed(
+    folder: Path, visitor: BrowserContext
+) -> None:
     host = Host(folder)
     page = visitor.new_page()
     app = opened(page, host.address)
-    dealt(app)
-    assert tap(app)
+    sit_down(app, "sultane", FIVE)
+    app.locator("#deal button").click()
+    recognise(app)
+    propose(app, can_be_proposed(app)[0])
+    app = opened(page)
+    vote(app, False)
+    propose(app, can_be_proposed(app)[0])
     seen = app.locator("#play").get_attribute("data-seen")
     address = page.url
     host.unplug()
@@ -185,7 +199,8 @@ def test_a_game_goes_on_without_the_host_after_the_tab_was_closed(folder: Path, 
     again = visitor.new_page()
     app = opened(again, address)
     expect(app.locator(f"#play[data-seen='{seen}']")).to_be_visible()
-    assert tap(app)
+    vote(app, True)
+    expect(app.locator("button[name=tale]").first).to_be_visible()
 
 
 def test_a_crashed_tab_loses_nothing_but_what_the_window_said_was_not_kept(

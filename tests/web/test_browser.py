@@ -193,6 +193,10 @@ def test_the_device_and_its_tables_are_there_when_the_browser_starts_again(
     assert "Pass the device to Ana." in words_of(again.go(f"{table}/deal"))
 
 
+def test_the_first_page_has_a_sentence_for_browsers_that_promise_nothing(visitor: Visitor) -> None:
+    assert "<span data-unkept hidden>It may delete it" in visitor.go(f"{PREFIX}/")
+
+
 def test_a_page_may_be_framed_by_its_own_site_alone(visitor: Visitor) -> None:
     _, headers, _ = visitor.site.answer("GET", f"{PREFIX}/", {}, b"")
     sent = dict(headers)
