@@ -63,7 +63,12 @@ const ask = async (request, address) => {
   });
 };
 
+/* Going back sends a form again, without asking as for a server: it would show what it opened to whoever holds the device. */
+const sentAgain = ({ method, cache, isHistoryNavigation }) =>
+  method === "POST" && (isHistoryNavigation || cache === "only-if-cached" || cache === "force-cache"); // Firefox: the last
+
 const page = async (request, url) => {
+  if (sentAgain(request)) return Response.redirect(url, 303);
   if (request.destination === "document") return Response.redirect(`${BASE}#${url.pathname.slice(APP.length - 1)}${url.search}`);
   if (request.headers.get("accept") === "text/event-stream") return new Response(null, { status: 204 });
   const { status, headers, body, failed } = await ask(request, url.pathname + url.search);

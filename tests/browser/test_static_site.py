@@ -23,6 +23,8 @@ from tests.sizes import for_thorough
 PATIENCE = 120_000
 """Milliseconds in which Python starts in a browser on a busy machine."""
 FIVE = ("Ana", "Bea", "Cleo", "Dan", "Eve")
+OPENERS = {"sultane": "button[name=carried]", "complots": "form[action*=hand] button"}
+"""What shows a secret on the device that goes round."""
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, for_thorough]
 
@@ -115,6 +117,21 @@ def test_roles_are_shown_on_the_device_that_goes_round(app: Frame) -> None:
     expect(app.locator(".words h1")).to_have_text("Everyone has looked at what is theirs.")
 
 
+@pytest.mark.every_engine
+@pytest.mark.parametrize(("slug", "opener"), OPENERS.items())
+def test_going_back_shows_no_code_and_no_hand_again(app: Frame, slug: str, opener: str) -> None:
+    sit_down(app, slug, FIVE, "button[name=roles][value=phones]")
+    app.locator("#deal button").click()
+    passes = app.locator("h1", has_text="Pass th")
+    expect(passes).to_contain_text("device to Ana.")
+    app.locator(opener).first.click()
+    expect(passes).to_have_count(0)
+    app.goto(address(app, "deal"))
+    with app.expect_navigation():
+        app.page.evaluate("history.back()")
+    expect(passes).to_be_visible()
+
+
 def test_an_evening_is_checked_read_taken_back_counted_and_kept(app: Frame) -> None:
     sit_down(app, "1001", NAMES)
     kept(app, "players", ".save-group", "Thursday")
@@ -138,7 +155,7 @@ def test_an_evening_is_checked_read_taken_back_counted_and_kept(app: Frame) -> N
 
 
 PAGES = {
-    "/kept": "Thursday", "/resume": "Ana", "/statistics": "played to their end", "/boards": "Pacifist", "/rules": "1001",
+    "/kept": "Thursday", "/resume": "Ana", "/statistics": "played to", "/boards": "Pacifist", "/rules": "1001",
 }  # fmt: skip
 """Pages beside the games, and what they say."""
 

@@ -149,6 +149,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("POST", "/t/<table_id>/said/ask"): GAME_MASTER,
     ("GET", "/t/<table_id>/setup"): GAME_MASTER,
     ("POST", "/t/<table_id>/setup"): GAME_MASTER,
+    ("GET", "/t/<table_id>/show/<int:index>"): GAME_MASTER,
     ("POST", "/t/<table_id>/show/<int:index>"): GAME_MASTER,
     ("GET", "/t/<table_id>/sound/<key>"): GAME_MASTER,
     ("POST", "/t/<table_id>/speak"): GAME_MASTER,

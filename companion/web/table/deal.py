@@ -246,25 +246,28 @@ def release(table_id: str, index: int) -> Response:
     return redirect(url_for("table.deal", table_id=table_id, seat=index), code=303)
 
 
+@bp.get("/show/<int:index>")
+def come_back(table_id: str, index: int) -> Response:
+    """Lead who loads a role again to whoever looks next: what was shown to one seat is not shown twice by itself."""
+    return redirect(url_for("table.deal", table_id=own_table(table_id).id), code=303)
+
+
 @bp.post("/show/<int:index>")
 def show(table_id: str, index: int) -> Response:
     """Show a role on the tablet to a player without a phone; everyone can read in the log that it happened.
 
-    Inside a browser the player's own phone may carry it: the answer is then its code, once. Answers 404 in games that
-    have hands instead of roles.
+    Inside a browser the player's own phone may carry it: the answer is then its code. Answers 404 in games that have
+    hands instead of roles.
     """
     if has_hand(own_table(table_id).slug):
         abort(404)
-    carries = is_alone() and request.form.get("carried")
-    if carries and carries != str(own_table(table_id).changes):
-        return redirect(url_for("table.deal", table_id=table_id), code=303)  # whoever goes back sends the form again
     seat_secret = use_cases().seats.show(table_id, device(), index).secret or {}
     table = own_table(table_id)
     secret = with_gong_part(table, seat_secret)
     if wants_json():
         return secret_json(secret)
     seat = table.seats[index]
-    if carries:
+    if "carried" in request.form and is_alone():
         code = uncached_code_svg(carried.address(table, seat), t("deal.code_of", name=seat.player))
         return secret_page(
             render_template("table/deal_carried.html", layout="base/page.html", table=table, seat=seat, code=code)
