@@ -37,12 +37,20 @@ function within(part, what) {
   return [...part.querySelectorAll(what)];
 }
 
-const FIELDS = "input:not([type=hidden]), select, textarea, details";
+/** All fields and what unfolds, with what each is; those that are the same are counted. */
+function fieldsOf(part) {
+  const count = new Map();
+  return within(part, "input:not([type=hidden]), select, textarea, details").map((one) => {
+    const key = keyOf(one);
+    count.set(key, (count.get(key) ?? 0) + 1);
+    return [`${key} ${count.get(key)}`, one];
+  });
+}
 
 /** What is half done in `part`. */
 function halfDone(part) {
   const at = part.contains(document.activeElement) ? document.activeElement : null;
-  const done = within(part, FIELDS).map((one) => [keyOf(one), stateOf(one)]);
+  const done = fieldsOf(part).map(([key, one]) => [key, stateOf(one)]);
   return {
     fields: new Map(done.filter(([, state]) => state)),
     focus: at && keyOf(at),
@@ -53,7 +61,7 @@ function halfDone(part) {
 
 /** Do in `part` what was half done in the one before it, as far as it is still there to be done. */
 function carry({ fields, focus, selected, scrolled }, part) {
-  for (const one of within(part, FIELDS)) Object.assign(one, fields.get(keyOf(one)));
+  for (const [key, one] of fieldsOf(part)) Object.assign(one, fields.get(key));
   for (const [name, left, top] of scrolled) {
     const one = within(part, "*").find((other) => other.className === name);
     one?.scrollTo({ left, top, behavior: "instant" });
