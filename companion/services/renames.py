@@ -28,13 +28,13 @@ class Renames:
         """Give the player at a place, counted from 0, a new ``name``, and return the table; the log announces it.
 
         If ``another`` person plays on there, the phone loses the seat, which gets a new code; a phone that waits under
-        this name is invited to it. Refuses ``no_such_seat``, ``wrong_stage`` (not dealt, or closed), ``stale``, what
+        this name is invited to it. Refuses ``no_such_player``, ``wrong_stage`` (not dealt, or closed), ``stale``, what
         ``gathering.renamed`` refuses, and ``name_of_the_game`` if the former name is a word of the rules, too.
         """
         table = self._tables.own(table_id, device)
         row = self._store.table(table_id)
         if not 0 <= place < len(table.players):
-            raise Refused("no_such_seat")
+            raise Refused("no_such_player")
         if row is None or table.stage != "dealt":
             raise Refused("wrong_stage")
         old, evening = table.players[place], self._evenings.of(table)
@@ -43,7 +43,7 @@ class Renames:
         if new == old:
             return table
         phone = next((one for one in members if one.gone_at is None and one.name == (new if another else old)), None)
-        notice = NoticeRow(table.version, "replaced" if another else "renamed", place, self._clock())
+        notice = NoticeRow(table.version, "replaced" if another else "renamed", place, self._clock(), old)
         names = {
             part: _with_name(getattr(row, part), old, new)
             for part in ("players", "emblems", "options", "settled", "hidden")

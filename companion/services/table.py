@@ -49,8 +49,9 @@ class Line:
 
     ``kind`` is ``command``, ``undo`` or a ``NoticeRow``'s kind. ``texts`` are the game's sentences: what a command did
     (``undone`` if it was undone later), or for an ``undo`` the name of what it undid; empty for notices, which are
-    about ``player`` (None if about nobody). A command's ``player`` is the one who sent it from their own page; None if
-    the game master did. ``turn`` is the game's turn when it happened, ``at`` in seconds since the epoch.
+    about ``player`` (None if about nobody), called ``former`` before a new name. A command's ``player`` is the one who
+    sent it from their own page; None if the game master did. ``turn`` is the game's turn when it happened, ``at`` in
+    seconds since the epoch.
     """
 
     version: int
@@ -60,6 +61,7 @@ class Line:
     undone: bool
     at: float
     player: str | None = None
+    former: str | None = None
 
 
 @dataclass(frozen=True)
@@ -223,7 +225,7 @@ class Table:
         """Return the line of a notice; it belongs to the turn of the newest command before it."""
         turn = next((line.turn for line in reversed(spoken) if line.version <= notice.version), 0)
         player = self.players[notice.place] if notice.place >= 0 else None
-        return Line(notice.version, notice.kind, turn, (), False, notice.at, player)
+        return Line(notice.version, notice.kind, turn, (), False, notice.at, player, notice.former)
 
     def _seat(self, entry: Entry) -> str | None:
         """Return the player from whose own page a command came, None for the game master's."""

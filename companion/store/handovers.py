@@ -9,6 +9,7 @@ from sqlalchemy import bindparam, select, update
 from companion.store import statements as sql
 from companion.store.connection import Connections, Statement
 from companion.store.evenings import HANDED, LOCK_EVERY, LOCK_SITTING
+from companion.store.rows import NoticeRow
 from companion.store.schema import tables
 
 _code = tables.c.handover == bindparam("the_code")
@@ -82,5 +83,6 @@ class Handovers:
             if not work.execute_counted(table_id, TAKE, the_code=code, new_device=device, new_code=fresh, new_at=at):
                 return False
             work.execute(HANDED, the_id=table_id, device=device)
-            work.execute(sql.ADD_NOTICE, table_id=table_id, version=version, kind="handed_over", place=-1, at=at)
+            notice = NoticeRow(version, "handed_over", -1, at)
+            work.execute(sql.ADD_NOTICE, table_id=table_id, **notice._asdict())
         return True

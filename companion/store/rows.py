@@ -73,13 +73,15 @@ class NoticeRow(NamedTuple):
 
     ``kind`` is ``claimed`` (a phone took a seat), ``released`` (the game master made a new code for it), ``swapped``,
     ``shown`` (a role was shown on the tablet), ``renamed``, ``replaced`` (somebody else plays on there) or
-    ``handed_over`` (another device leads the table now); ``place`` is the seat's, -1 if it concerns none.
+    ``handed_over`` (another device leads the table now); ``place`` is the seat's, -1 if it concerns none, and
+    ``former`` how somebody there was called before.
     """
 
     version: int
     kind: str
     place: int
     at: float
+    former: str | None = None
 
 
 class WholeTable(NamedTuple):

@@ -208,6 +208,7 @@ notices: Final = Table(
     Column("kind", Text, nullable=False),
     Column("place", Integer, nullable=False),
     Column("at", Float, nullable=False),
+    Column("former", Text),  # how somebody was called there before
 )
 """Events outside the game: seats taken and released, roles shown on the tablet; ``place`` -1 means no seat."""
 

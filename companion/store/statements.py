@@ -6,7 +6,7 @@ from sqlalchemy import Column, bindparam, delete, func, insert, select, update
 from sqlalchemy.sql.dml import Update
 
 from companion.store.connection import Statement
-from companion.store.rows import EntryRow, SeatRow, TableRow
+from companion.store.rows import EntryRow, NoticeRow, SeatRow, TableRow
 from companion.store.schema import entries, evenings, notices, seats, tables
 
 JSON_COLUMNS: Final = frozenset({"players", "options", "settled", "hidden", "sealed", "emblems"})
@@ -82,11 +82,11 @@ ADD_ENTRY: Final = Statement(insert(entries), "table_id", *EntryRow._fields)
 DELETE_ENTRIES: Final = Statement(delete(entries).where(entries.c.table_id == bindparam("the_id")))
 
 NOTICES: Final = Statement(
-    select(notices.c.version, notices.c.kind, notices.c.place, notices.c.at)
+    select(*_columns(notices, NoticeRow._fields))
     .where(notices.c.table_id == bindparam("the_id"))
     .order_by(notices.c.id)
 )
-ADD_NOTICE: Final = Statement(insert(notices), "table_id", "version", "kind", "place", "at")
+ADD_NOTICE: Final = Statement(insert(notices), "table_id", *NoticeRow._fields)
 DELETE_SEAT_NOTICES: Final = Statement(
     delete(notices).where((notices.c.table_id == bindparam("the_id")) & (notices.c.place >= 0))
 )  # the table has still been handed over

@@ -56,7 +56,7 @@ def test_a_new_name_is_refused_as_one_at_the_set_up_is(use_cases: UseCases) -> N
     refused = {name: refusal(rename, table.id, TABLET, 0, name) for name in ("", "BEA", "x" * 41, "\u202eab")}
     assert list(refused.values()) == ["name_empty", "name_twice", "name_too_long", "name_unreadable"]
     assert refusal(rename, table.id, "another device", 0, "Zoé") == "no_such_table"
-    assert refusal(rename, table.id, TABLET, 3, "Zoé") == "no_such_seat"
+    assert refusal(rename, table.id, TABLET, 3, "Zoé") == "no_such_player"
     assert refusal(rename, drafted(use_cases).id, TABLET, 0, "Zoé") == "wrong_stage"
 
 

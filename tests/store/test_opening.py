@@ -125,6 +125,7 @@ def test_a_game_that_went_on_while_taps_had_no_number_gets_them(tmp_path: Path) 
         connection.execute("UPDATE alembic_version SET version_num = '0010'")
         connection.execute("ALTER TABLE entries DROP COLUMN tap")
         connection.execute("ALTER TABLE tables DROP COLUMN emblems")
+        connection.execute("ALTER TABLE notices DROP COLUMN former")
         add = "INSERT INTO entries (table_id, version, command, events, actor, at) VALUES (?, ?, '{}', '[]', ?, ?)"
         connection.executemany(add, [("here", *entry) for entry in entries] + [("there", *entry) for entry in imported])
     prepare(app_for(path))
