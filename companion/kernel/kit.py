@@ -134,6 +134,8 @@ class Kit(Generic[SetupT_contra]):
     """How people lay out and deal what a set-up needs, step by step."""
     laid_out: Callable[[SetupT_contra, bool], Cards] = _no_cards
     """The cards of a set-up, exactly those of its box list; the second argument is true if roles are dealt by hand."""
+    with_parties: Callable[[SetupT_contra, bool], Cards] | None = None
+    """The same in a box that also has cards which show a side and no role."""
     whole: Callable[[], Cards] = _no_cards
     """Every card of the box."""
     backs: Mapping[str, Back] = field(default_factory=dict)

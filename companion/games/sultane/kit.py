@@ -11,7 +11,7 @@ from companion.games.sultane.findings import board_of
 from companion.games.sultane.powers import POWERS, slot_power
 from companion.games.sultane.reference import reference
 from companion.games.sultane.secret import goal, part_of
-from companion.games.sultane.setup import Setup, default_setup
+from companion.games.sultane.setup import Setup, default_setup, setup_camps
 from companion.games.sultane.slot_cards import power_name, shade_of
 from companion.kernel.kit import Back, Card, Cards, Face, Kit, Reference, role_cards
 from companion.kernel.words import Text, text
@@ -21,6 +21,7 @@ VOTES: Final = "vote"
 TALES: Final = "tale"
 BOARD: Final = "board"
 SIGNS: Final = "sign"
+PARTIES: Final = "party"
 ONE_PACK: Final = "pack"
 """The one back of cards that are also an ordinary pack."""
 
@@ -30,6 +31,7 @@ BACKS: Final = {
     TALES: Back("sign-narrator", "round"),
     BOARD: Back("suit-spade", "lozenge"),
     SIGNS: Back("seat-dome", "arch"),
+    PARTIES: Back("seat-key", "square"),
     ONE_PACK: Back("seat-sun", "round"),
 }
 
@@ -49,10 +51,28 @@ LOW_RANKS: Final = ("2", "3", "4", "5")
 
 def laid_out(setup: Setup, by_hand: bool) -> Cards:
     """Return the cards of a set-up, with the second faces that it names."""
-    sides = {face.name: face for face in _second_faces(setup)}
     unseen = d.left_unseen(setup) if by_hand else Counter[str]()
-    cards = _cards(setup, unseen + d.laid_out(setup, by_hand))
-    return tuple(replace(card, reverse=sides.get(card.face.name)) for card in cards)
+    return _two_sided(setup, unseen + d.laid_out(setup, by_hand))
+
+
+def _two_sided(setup: Setup, deck: d.Deck) -> Cards:
+    sides = {face.name: face for face in _second_faces(setup)}
+    return tuple(replace(card, reverse=sides.get(card.face.name)) for card in _cards(setup, deck))
+
+
+def with_parties(setup: Setup, by_hand: bool) -> Cards:
+    """Return the cards of a set-up in a box that has cards of a camp: into each envelope goes one beside the role."""
+    if setup.camp_discovery != "envelopes":
+        return laid_out(setup, by_hand)
+    camps = setup_camps(setup)
+    interventionists = camps[v.INTERVENTIONIST] + camps[v.SCHAHZENAN]
+    counts = {v.INTERVENTIONIST: interventionists, v.PACIFIST: len(setup.players) - interventionists}
+    parties = (Card(_party(side), PARTIES) for side, count in counts.items() for _ in range(count))
+    return (*_two_sided(setup, d.laid_out(replace(setup, camp_discovery="votes"), True)), *parties)
+
+
+def _party(side: str) -> Face:
+    return Face(f"party-{side}", "plain", text(f"sultane.role.{side}"), emblem=f"role-{side}", tone=side)
 
 
 def whole() -> Cards:
@@ -188,9 +208,10 @@ KIT: Final[Kit[Setup]] = Kit(
     reference=with_boards,
     laying=laying,
     laid_out=laid_out,
+    with_parties=with_parties,
     whole=whole,
     backs=BACKS,
-    parts={"board": frozenset({ROLES, BOARD, SIGNS}), "votes": frozenset({VOTES})},
+    parts={"board": frozenset({ROLES, PARTIES, BOARD, SIGNS}), "votes": frozenset({VOTES})},
     two_sided=two_sided,
     indexed={36: with_36, 53: with_53},
 )

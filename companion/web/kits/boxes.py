@@ -36,7 +36,7 @@ def setup_of(slug: str, count: int, theme: str, options: object = None) -> Any:
     """Return the set-up of invented players, as its box lays it out without ``options``; raises ``ValueError``."""
     names = tuple(str(place + 1) for place in range(count))
     if options is None:
-        options = options_in_box(GAMES[slug], names, theme, "phones") if theme else {}
+        options = options_in_box(GAMES[slug], names, theme, "cards") if theme else {}
     setup, _ = GAMES[slug].record.read(names, options if isinstance(options, dict) else {"options": options}, None)
     return setup
 
@@ -45,7 +45,7 @@ def _without_suits(kit: Kit[Any], slug: str, theme: str) -> Kit[Any]:
     """Return a kit whose whole box is what it lays out for any number of players: it is no ordinary pack either."""
 
     def laid_out(setup: Any, by_hand: bool) -> Cards:
-        return tuple(map(_plain, kit.laid_out(setup, by_hand)))
+        return tuple(map(_plain, (kit.with_parties or kit.laid_out)(setup, by_hand)))
 
     def reference(setup: Any) -> Reference:
         whole = kit.reference(setup)

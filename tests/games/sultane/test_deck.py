@@ -85,6 +85,14 @@ def test_envelopes_get_two_cards_each(table: Setup) -> None:
     assert sum(card.back == kit.ROLES for card in cards) == 2 * len(table.players)
 
 
+@given(set_ups())
+def test_in_a_box_with_party_cards_each_envelope_gets_one_beside_its_role(table: Setup) -> None:
+    enveloped = replace(table, camp_discovery="envelopes", fourth_camp_card=True)
+    backs = Counter(card.back for card in kit.with_parties(enveloped, True))
+    assert backs[kit.ROLES] == backs[kit.PARTIES] == len(table.players)
+    assert backs == Counter(card.back for card in kit.with_parties(enveloped, False))
+
+
 def test_the_box_holds_72_cards() -> None:
     groups = Counter(card.back for card in kit.whole())
     assert groups == {kit.ROLES: 11, kit.VOTES: 20, kit.TALES: 19, kit.BOARD: 20, kit.SIGNS: 2}

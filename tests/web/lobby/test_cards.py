@@ -94,6 +94,9 @@ def test_the_box_of_a_theme_has_every_space_that_it_lays_out_and_no_suits(house:
     titles = Counter(face["title"] for face in faces)
     assert (titles["Ja"], titles["Nein"], titles["Liberal policy"], titles["Fascist policy"]) == (10, 10, 6, 11)
     assert titles["Investigate loyalty"] == titles["Execution"] == 2
+    parties = Counter(face["title"] for face in faces if face["name"].startswith("party-"))
+    assert parties == {"Liberal": 6, "Fascist": 4}
+    assert not [face for face in faces if face["name"] == "blank"]
 
 
 def test_no_card_is_printed_of_a_box_that_is_sold(house: House, ready: Ready) -> None:
