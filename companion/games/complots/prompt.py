@@ -44,7 +44,7 @@ def _draft(state: State) -> Prompt:
 
 def _declare(state: State) -> Prompt:
     player = state.player
-    if state.coins[player] >= v.FORCED:
+    if state.must_strike:
         do, say = (text(f"complots.prompt.declare.must_{part}", player=player) for part in ("do", "say"))
         must = ("declare.must_note", "paid7", "change")
         return Prompt(do, say, tuple(text(f"complots.prompt.{note}") for note in must))
@@ -62,7 +62,7 @@ def _track(state: State) -> Prompt:
             text("complots.prompt.track.out_say", player=player, next=following),
             (text("complots.prompt.track.out_note"),),
         )
-    must = state.coins[player] >= v.FORCED
+    must = state.must_strike
     do, say = (
         text(f"complots.prompt.track.{'must_' if must else ''}{part}", player=player, n=coins) for part in ("do", "say")
     )
@@ -179,7 +179,7 @@ def _action(state: State) -> str:
 
 
 def _paragraph_of_turn(state: State) -> str:
-    return "declare-must" if state.coins[state.player] >= v.FORCED else "declare-choose"
+    return "declare-must" if state.must_strike else "declare-choose"
 
 
 def _paragraph_of_counter(state: State) -> str:

@@ -75,8 +75,15 @@ class State:
     doubt: Doubt | None = None
     examined: str | None = None
     """The card before the Inquisitor, where Chevet knows it. Secret."""
+    acted: bool = False
+    """Whether coins of the player whose turn it is have moved in it, in light tracking."""
     winner: str | None = None
     reason: str | None = None
+
+    @property
+    def must_strike(self) -> bool:
+        """Return whether the player whose turn it is has so many coins that only a Coup is left."""
+        return self.coins[self.player] >= v.FORCED and not self.acted
 
     @property
     def dealt(self) -> bool:
@@ -210,7 +217,8 @@ def in_hand(state: State, player: str, cards: Cards) -> Mapping[str, Cards] | No
 
 def in_purse(state: State, player: str, amount: int) -> State:
     """Return the state in which ``player`` has ``amount`` more coins, or fewer."""
-    return changed(state, coins={**state.coins, player: state.coins[player] + amount})
+    acted = state.acted or (state.phase == v.TRACK and player == state.player)
+    return changed(state, coins={**state.coins, player: state.coins[player] + amount}, acted=acted)
 
 
 def swapped(state: State, player: str, kind: str | None, court: Cards | None) -> State:

@@ -121,6 +121,7 @@ class Shown:
     uncountered: tuple[str, ...]
     tracked: bool
     next: str
+    acted: bool
     can_strike: bool
     must: bool
     names: Mapping[str, Text] = field(default_factory=lambda: NAMES)
@@ -156,7 +157,6 @@ def _own(choice: Choice, viewer: Viewer) -> Choice:
 
 def _shown(state: State) -> Shown:
     """Return what the templates draw: public facts, with names and drawings beside the codes."""
-    coins = state.coins[state.player]
     return Shown(
         mode="dealt" if state.dealt else "light" if state.setup.light else "table",
         phase=state.phase,
@@ -183,8 +183,9 @@ def _shown(state: State) -> Shown:
         uncountered=cards_lost_to_assassin(state),
         tracked=state.phase == v.TRACK,
         next=following_player(state),
-        can_strike=coins >= DECLARATIONS[v.ASSASSINAT].cost,
-        must=coins >= v.FORCED and state.phase in (v.DECLARE, v.TRACK),
+        acted=state.acted,
+        can_strike=state.coins[state.player] >= DECLARATIONS[v.ASSASSINAT].cost and not state.acted,
+        must=state.must_strike and state.phase in (v.DECLARE, v.TRACK),
     )
 
 

@@ -66,8 +66,9 @@ def test_light_tracking_can_be_shown_in_every_room(tmp_path: Path, language: str
 
 
 def test_at_ten_coins_the_coup_is_the_gold_button(tmp_path: Path) -> None:
-    rich = {"do": "coins", "player": "Ana", "change": 8}
-    page = court(tmp_path, rich, tracking="light").get().text
+    rich, nexts = {"do": "coins", "player": "Ana", "change": 8}, [{"do": "next"}] * len(NAMES)
+    assert "must strike" not in words_of(court(tmp_path, rich, tracking="light").get().text)  # it was their act
+    page = court(tmp_path, rich, *nexts, tracking="light").get().text
     assert "Ana must strike: a Coup." in words_of(page)
     assert page.count("btn-1") == 1
     assert re.search(r'class="btn btn-1" href="[^"]*act=coins"', page)
@@ -75,7 +76,8 @@ def test_at_ten_coins_the_coup_is_the_gold_button(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("change", "offered"), [(4, False), (5, True)], ids=["six coins", "seven coins"])
 def test_light_tracking_offers_a_coup_to_whoever_can_pay_it(tmp_path: Path, change: int, offered: bool) -> None:
-    table = court(tmp_path, {"do": "coins", "player": "Ana", "change": change}, tracking="light")
+    act, nexts = {"do": "coins", "player": "Ana", "change": change}, [{"do": "next"}] * len(NAMES)
+    table = court(tmp_path, act, *nexts, tracking="light")
     assert ('act=coins"' in table.get().text) == offered
 
 
@@ -86,6 +88,15 @@ def test_an_income_is_one_tap_to_the_next_player_and_one_undo(tmp_path: Path) ->
     assert (table.plain["coins"]["Ana"], table.plain["player"]) == (3, "Bea")
     table.post(do="undo")
     assert (table.plain["coins"]["Ana"], table.plain["player"]) == (2, "Ana")
+
+
+def test_an_income_after_an_act_of_the_turn_is_the_next_players(tmp_path: Path) -> None:
+    table = court(tmp_path, {"do": "coins", "player": "Ana", "change": 3}, tracking="light")
+    page = table.get().text
+    assert "Income Bea: +1" in words_of(page)
+    assert 'name="income"' not in page
+    table.post(do="coins", player="Bea", change=1, begins="Bea")
+    assert (table.plain["coins"], table.plain["player"]) == ({"Ana": 5, "Bea": 3, "Cleo": 2, "Dan": 2}, "Bea")
 
 
 def test_coins_that_come_to_the_next_player_begin_their_turn(tmp_path: Path) -> None:
@@ -126,7 +137,10 @@ def test_the_end_has_a_crown_charts_and_a_picture(tmp_path: Path, language: str)
     table = won(tmp_path, language)
     table.post("go", to="end")
     page = table.get("end").text
-    assert 'class="art crown"' in page
+    assert 'class="art sun"' in page
+    court = table.client.get(f"/court/{table.id}").text
+    assert 'class="art sun"' in court
+    assert court.count("leaf") == 0 < court.count('class="roles cards-of')  # real cards: nothing to turn over
     assert page.count('class="chart"') == 2
     assert "day side-p" not in page
     assert table.get("picture").status_code == 200

@@ -31,6 +31,7 @@ class TurnBegan(NamedTuple):
             phase=v.TRACK if state.setup.light else v.DECLARE,
             turn=state.turn + 1,
             player=self.player,
+            acted=False,
             action=None,
             counter=None,
             countered=(),
