@@ -120,17 +120,19 @@ class Deals:
             deals = seal["deal"] if seal else 0
             seal = sealed(self._chance, table.slug, table.players, settled, hidden, deals + 1)
         seats = len(table.players) if secret or table.game.dealing.phone_pages(setup) else 0
+        given = self._given(table, self._codes.free_seats(table.id, seats, generation))
+        asked = secret or any(seat.invited for seat in given)  # with real cards nobody is told to get a phone out
         evening = self._evenings.row(table)
         with refused_as("stale"):
             self._store.deal(
                 table.id,
                 table.version,
-                self._given(table, self._codes.free_seats(table.id, seats, generation)),
+                given,
                 evening,
                 version=table.version + 1,
                 first=table.version + 1,
                 generation=generation,
-                moment=self._next_moment(table, setup, hands_out(seats, secret, table.preferences)),
+                moment=self._next_moment(table, setup, asked and hands_out(seats, secret, table.preferences)),
                 settled=settled,
                 hidden=hidden,
                 sealed=seal,

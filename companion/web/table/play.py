@@ -197,7 +197,7 @@ def _facts_of_table(table: Table) -> dict[str, object]:
         "scripted": bool(table.game.pages.script(table.setup).lines),
         "lines": table.recent(1),
         "undo": undo_label(table),
-        "may_undeal": not table.entries and not handed_out,
+        "may_undeal": not (table.entries or table.has_secrets),
         "has_odds": shows_odds(table),
         "odds": odds_of(table),
         "asks_claims": table.preferences.claims,

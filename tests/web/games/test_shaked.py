@@ -242,3 +242,12 @@ def test_a_pick_that_a_look_of_one_card_does_not_ask_for_changes_nothing(tmp_pat
     table = Bank(tmp_path).bring({"do": "own"})
     headings = [re.findall(r"<h1.*?</h1>", table.get(page), re.DOTALL) for page in ("play", "play?pick=Bea")]
     assert headings[0] == headings[1] != []
+
+
+def test_real_cards_without_a_phone_lead_to_the_first_turn_and_back(tmp_path: Path) -> None:
+    table = Bank(tmp_path).open()
+    assert table.post("deal").headers["Location"].endswith("/play")  # nobody is told to scan
+    assert f'action="/t/{table.id}/undeal"' in table.get("play")
+    assert f'href="/t/{table.id}/deal"' in table.get("play")  # whoever wants their notes finds the codes in the menu
+    table.post("undeal")
+    assert table.table.stage == "draft"

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.usefixtures("draw_every_page")
 
 def test_nobody_has_to_be_silent_before_the_first_turn(tmp_path: Path) -> None:
     table = Bank(tmp_path).open()
+    table.post("setup", card_free="on")
     table.post("deal")
     phone = table.phone(0)
     assert "Silence" not in words_of(phone.get(table.seat(0), headers=table.headers).text)
@@ -30,6 +31,7 @@ def test_nobody_has_to_be_silent_before_the_first_turn(tmp_path: Path) -> None:
 
 def test_a_phone_that_waits_for_the_game_is_asked_anew_when_it_begins(tmp_path: Path) -> None:
     table = Bank(tmp_path).open()
+    table.post("setup", card_free="on")
     table.post("deal")
     points = []
     for begun in (False, True):
