@@ -35,10 +35,13 @@ class Aftermaths:
 def newest_aftermath(table: Table) -> Aftermath | None:
     """Return the aftermath of a table's newest commands, which every screen shows for two seconds; None outside the
     game."""
+    return last_aftermath(table) if table.moment is Moment.PLAY else None
+
+
+def last_aftermath(table: Table) -> Aftermath | None:
+    """Return the aftermath of the newest commands, those that ended the game, too; None before a deal and once closed."""
     of = table.game.extras.aftermath
-    if of is None or table.moment is not Moment.PLAY or table.stage != "dealt":
-        return None
-    return of(_recent(table), table.dealt_position.state)
+    return None if of is None or table.stage != "dealt" else of(_recent(table), table.dealt_position.state)
 
 
 def current_aftermath(table: Table) -> Aftermath | None:

@@ -11,6 +11,7 @@ from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.services import Table
+from companion.services.aftermaths import last_aftermath
 from companion.services.commands import past_steps, undo_label
 from companion.services.moment import Moment
 from companion.services.replays import may_replay
@@ -43,6 +44,7 @@ def end_page(table: Table, problem: Text | None = None) -> str:
         version=table.version,
         shown=table.view(GAME_MASTER).shown,
         chronicle=chronicle,
+        aftermath=None if table.has_secrets else last_aftermath(table),
         decisive=chronicle.decisive if open_roles else None,
         roles=opened_roles(table),
         closed=table.stage == "closed",

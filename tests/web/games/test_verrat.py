@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.evening import TOKEN, Taps, words_of
+from tests.web.evening import TOKEN, Evening, Taps, words_of
 from tests.web.games.verrat_tables import DEAL, EXAMPLE, NAMES, PLAN, Divan, orders
 
 pytestmark = pytest.mark.usefixtures("draw_every_page")
@@ -18,6 +18,7 @@ def orders_to_shiraz(player: str) -> dict[str, Any]:
     return orders(player, small="shiraz" if player == "Ana" else "stay")
 
 
+RECORDS = Path(__file__).parents[2] / "records"
 NO_GOLD = {
     "Ana": ["ships", "horses"],
     "Bea": ["horses", "pardon"],
@@ -290,6 +291,15 @@ def test_the_end_shows_the_heir(tmp_path: Path) -> None:
     table = Divan(tmp_path).bring(*trades, deal={**DEAL, "hands": hands})
     page = words_of(table.get("end"))
     assert "Ana takes the throne" in page
+
+
+def test_the_end_shows_the_journey_that_won_as_the_pieces_still_have_to_move(tmp_path: Path) -> None:
+    table = Evening(tmp_path, json.loads((RECORDS / "verrat_heir_by_arrival.json").read_text(encoding="utf-8")))
+    page = table.get("end").text
+    assert 'class="aftermath"' in page
+    assert "pardoned, in hand → Shiraz" in words_of(page)
+    table.post("close")
+    assert 'class="aftermath"' not in table.get("end").text
 
 
 def test_cards_are_compared_and_set_right(tmp_path: Path) -> None:
