@@ -172,7 +172,6 @@ COMPLOTS: Final[dict[str, Holds]] = {
     "own.asked": lambda state, player, said: player in state["waiting"],
     "own.may": decides("doubt", "counter", "counter_doubt"),
     "own.rest": lambda state, player, said: player not in state["waiting"],
-    "own.counters": decides("doubt"),
     "own.waits": decides("doubt", "counter", "counter_doubt"),
     "yours": lambda state, player, said: player == state["player"] and state["coins"][player] < 10,
     "coins": lambda state, player, said: said["n"] == state["coins"][player],

@@ -39,7 +39,7 @@ def newest_aftermath(table: Table) -> Aftermath | None:
 
 
 def last_aftermath(table: Table) -> Aftermath | None:
-    """Return the aftermath of the newest commands, those that ended the game, too; None before a deal and once closed."""
+    """Return the aftermath of the newest commands, of those that ended a game, too; None once it is closed."""
     of = table.game.extras.aftermath
     return None if of is None or table.stage != "dealt" else of(_recent(table), table.dealt_position.state)
 

@@ -269,8 +269,7 @@ def _answer(state: State, player: str) -> Text | None:
         return text("complots.phone.coins", n=state.coins[player])
     if state.phase not in _WINDOWS or player not in state.waiting:
         return None
-    counters = state.phase == v.DOUBT and player in counterers(state)
-    return text("complots.phone.own.counters" if counters else "complots.phone.own.waits")
+    return text("complots.phone.own.waits")
 
 
 def stolen(state: State) -> int:

@@ -19,13 +19,13 @@ def words_on(table: Evening, seat: int, **fields: Any) -> str:
 
 def test_whoever_is_aimed_at_is_told_what_it_means_for_them(tmp_path: Path) -> None:
     table = court(tmp_path, CAPTAIN, deal=DEAL)
-    assert "Ana takes 2 coins from you." in words_on(table, 1)
+    assert "Ana wants to take 2 coins from you." in words_on(table, 1)
     assert "from you" not in words_on(table, 2)
 
 
 def test_whoever_has_fewer_coins_is_told_how_many_are_taken(tmp_path: Path) -> None:
     poor = {"do": "correct", "coins": {"Bea": 1}, "why": "counted"}
-    assert "Ana takes 1 coin from you." in words_on(court(tmp_path, poor, CAPTAIN, deal=DEAL), 1)
+    assert "Ana wants to take 1 coin from you." in words_on(court(tmp_path, poor, CAPTAIN, deal=DEAL), 1)
 
 
 INQUIRY = {"do": "power_inquisitor_examine", "target": "Bea"}
@@ -139,8 +139,18 @@ def test_a_phone_says_what_is_claimed_and_how_a_target_counters(tmp_path: Path) 
     table = court(tmp_path, CAPTAIN, deal=DEAL)
     assert "Ana claims the Captain: two of Bea’s coins." in words_on(table, 2)
     assert "Tap whoever challenges" not in words_on(table, 2)
-    assert "To block, say so" in words_on(table, 1)
-    assert "To block, say so" not in words_on(table, 2)
+    assert "I challenge" in words_on(table, 1)
+    assert "I block: the Captain" in words_on(table, 1)
+    assert "I block" not in words_on(table, 2)
+
+
+def test_a_target_blocks_at_once_from_the_phone_and_one_undo_takes_it_back(tmp_path: Path) -> None:
+    table = court(tmp_path, CAPTAIN, deal=DEAL)
+    assert sent(phone_of(table, 1), 1, do="counter", player="Bea", kind="captain").status_code == 303
+    assert (table.plain["phase"], table.plain["counter"]["player"]) == ("counter_doubt", "Bea")
+    assert "I challenge" in words_on(table, 2)
+    table.post(do="undo")
+    assert table.plain["phase"] == "doubt"
 
 
 def test_a_corrected_purse_asks_a_phone_again(tmp_path: Path) -> None:

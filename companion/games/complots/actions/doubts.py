@@ -111,6 +111,8 @@ PASS = Action(
 
 def _counter(flow: TurnFlow, command: Command) -> None:
     state = flow.state
+    if (refused := _no_counter(state)) is not None:
+        raise refused
     player, kind = arguments.text(command, "player"), character(command)
     check_players(state, player)
     check_in_game(state, kind)
@@ -118,6 +120,8 @@ def _counter(flow: TurnFlow, command: Command) -> None:
     do = state.action.do if state.action else ""
     if kind not in countered(state.setup.fifth).get(do, ()):
         raise Refused("wrong_counter", kind=kind, do=do)
+    if state.phase == v.DOUBT:
+        run.claim_stands(flow)  # nobody had doubted it when the counter came
     flow.add(Countered(player, kind))
     flow.wait(v.COUNTER_DOUBT)
 
@@ -139,14 +143,16 @@ def _no_counter(state: State) -> Refused | None:
 
 
 def _counters(state: State) -> Choices:
+    """Return the counters; one that comes at once is its player's own, as the game master's tap enters both steps."""
     players = counterers(state)
     kinds = countered(state.setup.fifth).get(state.action.do if state.action else "", ())
-    return (Choice("counter", {"player": players, "kind": kinds}, (MASTER, *players)),)
+    by = (MASTER, *players) if state.phase == v.COUNTER else players
+    return (Choice("counter", {"player": players, "kind": kinds}, by),) if kinds else ()
 
 
 COUNTER = Action(
     do="counter",
-    phases=(v.COUNTER,),
+    phases=(v.DOUBT, v.COUNTER),
     elsewhere=_no_counter,
     arguments=(Argument("player"), Argument("kind")),
     choices=_counters,
