@@ -73,7 +73,7 @@ def test_a_counter_found_out_costs_its_card_and_lets_the_robbery_through() -> No
         do("lose", kind="countess"),
     )
     assert said(found.title) == "J2 was bluffing and loses the Countess."
-    assert said(found.why) == "J3 challenges J2 to hold the Captain."
+    assert said(found.why) == "J3 challenges J2’s claim to the Captain."
     assert said(found.say) == "The robbery goes through: J1 robs J2."
     assert moves(found) == ["J2 turns the Countess face up", "2 coins from J2 to J1"]
     assert said(found.moves[1].note) == "J2: 5 → 3, J1: 3 → 5"
