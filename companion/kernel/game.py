@@ -12,6 +12,7 @@ from companion.kernel.events import (
     Choice,
     Command,
     Json,
+    Phased,
     StateT,
     Step,
     Texts,
@@ -29,6 +30,10 @@ from companion.kernel.words import Text
 
 def _never(setup: object) -> bool:
     return False
+
+
+def _in_last_phase(state: Phased) -> bool:
+    return state.phase == Actions.over
 
 
 def _nothing(setup: object) -> list[Finding]:
@@ -92,7 +97,8 @@ class Rules(Generic[SetupT, DealT, StateT]):
     """Fill in what a set-up leaves to chance, such as the first player."""
     deal: Callable[[SetupT, Chance], DealT]
     start: Callable[[SetupT, DealT | None], StateT]
-    is_over: Callable[[StateT], bool]
+    is_over: Callable[[StateT], bool] = _in_last_phase
+    """Whether the game has ended."""
     complete: Callable[[StateT, Command, Chance], Command] | None = None
     """Fill shuffles and draws into a command before it is judged; None if real cards are shuffled by people."""
     next_options: Callable[[Json, StateT], dict[str, object]] = _unchanged

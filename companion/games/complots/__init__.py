@@ -13,7 +13,7 @@ from companion.games.complots.record import public, state_as_json
 from companion.games.complots.requirements import complete
 from companion.games.complots.setup import Deal, Setup, deal, read, write
 from companion.games.complots.setup_form import draft, next_options, options_from_form
-from companion.games.complots.state import State, is_over, start
+from companion.games.complots.state import State, start
 from companion.games.complots.view import view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 from companion.kernel.turn_order import draw_first_player
@@ -31,7 +31,6 @@ GAME: Game[Setup, Deal, State] = Game(
         deal=deal,
         start=start,
         complete=complete,
-        is_over=is_over,
         next_options=next_options,
     ),
     record=RecordFormat(

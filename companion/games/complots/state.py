@@ -199,11 +199,6 @@ def start(setup: Setup, deal: Deal | None) -> State:
     )
 
 
-def is_over(state: State) -> bool:
-    """Return whether one player is left."""
-    return state.phase == v.OVER
-
-
 def without(cards: Cards, kind: str) -> Cards:
     """Return ``cards`` without one of ``kind``, which must be among them."""
     at = cards.index(kind)

@@ -11,7 +11,7 @@ from companion.games.mille_et_un.odds import odds
 from companion.games.mille_et_un.prompt import prompt, seat_words
 from companion.games.mille_et_un.setup import Deal, Setup, deal, read, write
 from companion.games.mille_et_un.setup_form import draft, open_deal, options_from_form
-from companion.games.mille_et_un.state import State, is_over, start
+from companion.games.mille_et_un.state import State, start
 from companion.games.mille_et_un.state_as_json import state_as_json
 from companion.games.mille_et_un.view import view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
@@ -29,7 +29,6 @@ GAME: Game[Setup, Deal, State] = Game(
         settle=draw_first_player,
         deal=deal,
         start=start,
-        is_over=is_over,
     ),
     record=RecordFormat(
         deal_key="deal",

@@ -139,8 +139,3 @@ def face_down(state: State) -> Counter[str]:
     for cards in (*state.hands.values(), *(row_card.cards for row_card in state.row)):
         seen.update(cards)
     return Counter({code: count - seen[code] for code, count in state.setup.counts.items()})
-
-
-def is_over(state: State) -> bool:
-    """Return whether the game has ended."""
-    return state.phase == v.OVER

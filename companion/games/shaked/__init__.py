@@ -11,7 +11,7 @@ from companion.games.shaked.prompt import prompt, seat_words
 from companion.games.shaked.record import commands_for_closed_record, public, state_as_json
 from companion.games.shaked.setup import Deal, Setup, deal, read, write
 from companion.games.shaked.setup_form import draft, options_from_form
-from companion.games.shaked.state import State, is_over, start
+from companion.games.shaked.state import State, start
 from companion.games.shaked.view import view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 from companion.kernel.turn_order import draw_first_player
@@ -28,7 +28,6 @@ GAME: Game[Setup, Deal | None, State] = Game(
         settle=draw_first_player,
         deal=deal,
         start=start,
-        is_over=is_over,
     ),
     record=RecordFormat(
         deal_key="deal",

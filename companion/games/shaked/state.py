@@ -112,11 +112,6 @@ def start(setup: Setup, deal: Deal | None) -> State:
     )
 
 
-def is_over(state: State) -> bool:
-    """Return whether the game has ended."""
-    return state.phase == v.OVER
-
-
 def placed(state: State, turn: int, player: str, packs: tuple[str, ...], colours: tuple[str, ...]) -> State:
     """Return the state with what a player placed in a round."""
     ballots = {**state.ballots[turn], player: tuple(zip(packs, colours, strict=True))}

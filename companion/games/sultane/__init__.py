@@ -18,7 +18,7 @@ from companion.games.sultane.record import public, state_as_json
 from companion.games.sultane.reference import rulebook
 from companion.games.sultane.setup import Deal, Setup, deal, deal_as_json, read, settle, write
 from companion.games.sultane.setup_form import draft, options_from_form
-from companion.games.sultane.state import State, is_over, start
+from companion.games.sultane.state import State, start
 from companion.games.sultane.view import view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
@@ -34,7 +34,6 @@ GAME: Game[Setup, Deal, State] = Game(
         settle=settle,
         deal=deal,
         start=start,
-        is_over=is_over,
     ),
     record=RecordFormat(
         deal_key="roles",

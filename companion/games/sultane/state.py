@@ -162,8 +162,3 @@ def start(setup: Setup, deal: Deal | None) -> State:
         reason=None,
         also=(),
     )
-
-
-def is_over(state: State) -> bool:
-    """Return whether the game has ended."""
-    return state.phase == v.OVER

@@ -11,7 +11,7 @@ from companion.games.verrat.prompt import prompt, seat_words
 from companion.games.verrat.record import public, state_as_json
 from companion.games.verrat.setup import Deal, Setup, deal, read, settle, write
 from companion.games.verrat.setup_form import draft, open_deal, options_from_form
-from companion.games.verrat.state import State, is_over, start
+from companion.games.verrat.state import State, start
 from companion.games.verrat.view import view
 from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
 
@@ -28,7 +28,6 @@ GAME: Game[Setup, Deal, State] = Game(
         deal=deal,
         start=start,
         complete=complete,
-        is_over=is_over,
     ),
     record=RecordFormat(
         deal_key="deal",

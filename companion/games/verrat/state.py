@@ -210,11 +210,6 @@ def heir(state: State) -> str | None:
     return owner if types(state.hands[owner]) == len(v.POWERS) else None
 
 
-def is_over(state: State) -> bool:
-    """Return whether the game has ended."""
-    return state.phase == v.OVER
-
-
 def in_hand(cards: Cards, more: Cards = (), less: Cards = ()) -> Cards:
     """Return a hand with ``more`` cards and without ``less``, in card order."""
     left = [*cards, *more]
