@@ -28,6 +28,11 @@ from companion.kernel.viewers import Viewer
 from companion.kernel.words import Text
 
 
+def always(setup: object) -> bool:
+    """Return true: the answer of a game for each of its set-ups."""
+    return True
+
+
 def _never(setup: object) -> bool:
     return False
 

@@ -4,7 +4,7 @@ from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.actions import ACTIONS
 from companion.games.mille_et_un.actions.specials import before_from_form
 from companion.games.mille_et_un.aftermath import aftermath
-from companion.games.mille_et_un.box import KIT, box, by_hand, script
+from companion.games.mille_et_un.box import KIT, box, script
 from companion.games.mille_et_un.checks import check, compare
 from companion.games.mille_et_un.chronicle import chronicle, outcome, picture
 from companion.games.mille_et_un.odds import odds
@@ -14,7 +14,7 @@ from companion.games.mille_et_un.setup_form import draft, open_deal, options_fro
 from companion.games.mille_et_un.state import State, start
 from companion.games.mille_et_un.state_as_json import state_as_json
 from companion.games.mille_et_un.view import view
-from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
+from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules, always
 from companion.kernel.turn_order import draw_first_player
 
 __all__ = ["GAME"]
@@ -37,7 +37,7 @@ GAME: Game[Setup, Deal, State] = Game(
         state_as_json=state_as_json,
     ),
     dealing=Dealing(
-        by_hand=by_hand,
+        by_hand=always,
         open_deal=open_deal,
     ),
     kit=KIT,

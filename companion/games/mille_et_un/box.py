@@ -39,11 +39,6 @@ def script(setup: Setup) -> Script:
     return Script(text("1001.script.title"), ())
 
 
-def by_hand(setup: Setup) -> bool:
-    """Return whether people deal themselves: always, because every card is a real one."""
-    return True
-
-
 def reference(setup: Setup) -> Reference:
     """Return what is laid out, a turn, the special cards, the end, and what this table plays otherwise."""
     parts = (("aim", 3), ("begin", 3), ("turn", 4), ("story", 4), ("tiger", 2), ("book", 2), ("end", 3))

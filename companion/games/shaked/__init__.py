@@ -4,7 +4,7 @@ from companion.games.shaked import vocabulary as v
 from companion.games.shaked.actions import ACTIONS
 from companion.games.shaked.actions.looking import log
 from companion.games.shaked.aftermath import aftermath
-from companion.games.shaked.box import KIT, box, by_hand, needs_phone_roles, phone_pages, script
+from companion.games.shaked.box import KIT, box, by_hand, needs_phone_roles, script
 from companion.games.shaked.checks import check, compare, missing_deal_findings
 from companion.games.shaked.chronicle import chronicle, outcome, picture
 from companion.games.shaked.prompt import prompt, seat_words
@@ -13,7 +13,7 @@ from companion.games.shaked.setup import Deal, Setup, deal, read, write
 from companion.games.shaked.setup_form import draft, options_from_form
 from companion.games.shaked.state import State, start
 from companion.games.shaked.view import view
-from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
+from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules, always
 from companion.kernel.turn_order import draw_first_player
 
 __all__ = ["GAME"]
@@ -41,7 +41,7 @@ GAME: Game[Setup, Deal | None, State] = Game(
     dealing=Dealing(
         by_hand=by_hand,
         needs_phone_roles=needs_phone_roles,
-        phone_pages=phone_pages,
+        phone_pages=always,
     ),
     kit=KIT,
     pages=Pages(

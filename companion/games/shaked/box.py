@@ -69,11 +69,6 @@ def needs_phone_roles(setup: Setup) -> bool:
     return setup.card_free
 
 
-def phone_pages(setup: Setup) -> bool:
-    """Return whether phones have pages: always, for notes, the looks and the votes."""
-    return True
-
-
 def reference(setup: Setup) -> Reference:
     """Return the packs, the three rounds, the count, and what this table plays otherwise."""
     sections = numbered("shaked", ("aim", 2), ("packs", 3), ("one", 3), ("two", 3), ("three", 2), ("count", 3))

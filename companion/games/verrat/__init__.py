@@ -4,7 +4,7 @@ from companion.games.verrat import vocabulary as v
 from companion.games.verrat.actions import ACTIONS
 from companion.games.verrat.actions.dungeon import complete
 from companion.games.verrat.aftermath import aftermath
-from companion.games.verrat.box import KIT, box, by_hand, phone_pages, script
+from companion.games.verrat.box import KIT, box, script
 from companion.games.verrat.checks import check, compare
 from companion.games.verrat.chronicle import chronicle, outcome, picture
 from companion.games.verrat.prompt import prompt, seat_words
@@ -13,7 +13,7 @@ from companion.games.verrat.setup import Deal, Setup, deal, read, settle, write
 from companion.games.verrat.setup_form import draft, open_deal, options_from_form
 from companion.games.verrat.state import State, start
 from companion.games.verrat.view import view
-from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules
+from companion.kernel.game import Dealing, Extras, Game, Pages, RecordFormat, Rules, always
 
 __all__ = ["GAME"]
 
@@ -37,8 +37,8 @@ GAME: Game[Setup, Deal, State] = Game(
         public=public,
     ),
     dealing=Dealing(
-        by_hand=by_hand,
-        phone_pages=phone_pages,
+        by_hand=always,
+        phone_pages=always,
         open_deal=open_deal,
     ),
     kit=KIT,

@@ -28,16 +28,6 @@ def script(setup: Setup) -> Script:
     return Script(text("verrat.script.title"), ())
 
 
-def by_hand(setup: Setup) -> bool:
-    """Return whether people lay the pieces out themselves: always, because every card is a real one."""
-    return True
-
-
-def phone_pages(setup: Setup) -> bool:
-    """Return whether phones have pages: always, for the secret orders."""
-    return True
-
-
 _PARTS = (
     *(("aim", 2), ("intrigue", 3), ("orders", 4), ("travel", 4)),
     *(("cards", 4), ("dungeon", 4), ("pardon", 2), ("turn", 3)),

@@ -5,7 +5,7 @@ Its words and its drawing follow from its code: ``tests/games/sultane/test_power
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, Never
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.setup import Setup
@@ -57,11 +57,7 @@ A_CAMP: Final = "camp"
 Learns = Literal["nothing", "tales", "camp"]
 
 
-def _nobody(state: State) -> Mapping[str, str]:
-    return {}
-
-
-def _nothing_else(state: State) -> Mapping[str, tuple[object, ...]]:
+def _none(state: State) -> Mapping[str, Never]:
     return {}
 
 
@@ -71,10 +67,6 @@ def _always(state: State) -> bool:
 
 def _no_ending(event: Event[State]) -> None:
     return None
-
-
-def _as_shown(state: State) -> Mapping[str, str]:
-    return {}
 
 
 def _noted(state: State, command: Command) -> Event[State]:
@@ -101,9 +93,9 @@ class Targets:
     named: Callable[[Any], tuple[str, ...]]
     key: str = "target"
     number: int = 1
-    barred: Callable[[State], Mapping[str, str]] = _nobody
+    barred: Callable[[State], Mapping[str, str]] = _none
     """Who may not be named although they are active, with the reason: the end of a message ``sultane.reason.…``."""
-    also: Callable[[State], Mapping[str, tuple[object, ...]]] = _nothing_else
+    also: Callable[[State], Mapping[str, tuple[object, ...]]] = _none
     """The other parameters that the action must have now, each with its values."""
 
 
@@ -149,7 +141,7 @@ class Power:
 
     handling: Callable[[State], tuple[str, ...]] = _no_notes
     """The notes about the cards in the order of the handling: ends of messages ``sultane.prompt.…``."""
-    wording: Callable[[State], Mapping[str, str]] = _as_shown
+    wording: Callable[[State], Mapping[str, str]] = _none
     """How its prompt differs from the usual one: the ``name`` instead of its code, further facts."""
     paragraph: Callable[[State], str] | None = None
     """The paragraph of the rules for this table, where it is not the one that is named after the power."""
