@@ -73,6 +73,25 @@ def places(page: Page) -> object:
     )
 
 
+IN_VIEW = """() => {
+    const texts = [...document.querySelectorAll(".unveils h1, .unveils dd")];
+    const whole = document.querySelector(".unveils").getBoundingClientRect();
+    return texts.filter((one) => {
+        const box = one.getBoundingClientRect();
+        return box.top < whole.top || box.bottom > whole.bottom || one.scrollWidth > one.clientWidth;
+    }).map((one) => one.innerText);
+}"""
+
+
+def test_a_role_is_whole_on_the_lowest_phone_across(devices: Devices) -> None:
+    _, paths = seats(devices.tablet())
+    phone = devices.open({"width": 568, "height": 320}, "fr-FR")
+    take(phone, paths[1])
+    hold(phone)
+    assert phone.evaluate(IN_VIEW) == []
+    phone.mouse.up()
+
+
 @for_thorough
 @pytest.mark.parametrize("locale", cases("fr-FR", thorough=["en-GB"]))
 def test_nothing_moves_when_the_window_opens_whatever_the_role_is(devices: Devices, locale: str) -> None:

@@ -57,6 +57,13 @@ async function lay(event) {
   follower.ask().catch(() => {});
 }
 
+// The code that fills the screen leaves nothing behind in the history.
+document.addEventListener("click", (event) => {
+  if (!event.target.closest(".scan a") || document.referrer !== location.href.split("?")[0]) return;
+  event.preventDefault();
+  history.back();
+});
+
 // Dragging a seat is not a tap on it.
 function tap(event) {
   if (event.target.closest(".seat") && page()?.dataset.carried) event.preventDefault();
