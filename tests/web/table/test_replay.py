@@ -90,6 +90,7 @@ def test_a_turn_is_as_it_was_at_its_end_and_says_who_voted_how(tmp_path: Path) -
     assert again is not None
     state = again.table.dealt_position.state
     assert (state.turn, state.vizier, state.refusals, state.phase) == (2, "Bea", 1, v.VOTE)
+    assert again.around == (1, 3)
     assert isinstance(again.told, CourtTurn)
     assert again.told.said == {"yes": ("Ana", "Cleo"), "no": tuple(n for n in NAMES[:7] if n not in ("Ana", "Cleo"))}
     words = words_of(court(table))
