@@ -21,7 +21,8 @@ class Theme(NamedTuple):
     on_cards: Mapping[str, Sequence[str]] = {}
     """The fields that lay out besides what the box has for roles on real cards."""
     inks: Mapping[str, Mapping[str, str]] = {}
-    """The tokens of colours that differ, for the ``dark`` and the ``light`` theme, each by its name as ``#rrggbb``."""
+    """The colours that differ in the ``dark`` and the ``light`` theme, as ``#rrggbb``: tokens by their names, and the
+    ``--face`` of a class by its name after a dot."""
     printed: bool = True
     """Whether the cards of its boards have the ranks and suits of the house's own."""
     backs: Mapping[str, Mapping[str, Any]] = {}
