@@ -55,8 +55,7 @@ def lay_out(tablet: Page) -> str:
     """Open a table, tap the board in as it lies, and return the table's id."""
     table = opened(tablet)
     tap_in(tablet)
-    arrive(tablet, "**/deal")
-    expect(tablet.locator(".looked li")).to_have_count(4)
+    arrive(tablet, f"**/t/{table}/play")
     return table
 
 
@@ -107,8 +106,7 @@ def test_one_tap_draws_the_seats_to_lay_out_and_fourteen_enter_the_cards_that_we
         expect(cards.locator(".slot-laid.filled")).to_have_count(count)
     assert lying(cards) == list(dealt)
     tablet.locator("#deal button").click()
-    arrive(tablet, "**/deal")
-    tablet.goto(f"/t/{table}/play")
+    arrive(tablet, f"**/t/{table}/play")
     expect(tablet.locator(".dial li > b")).to_have_text(drawn[:24:2])
     expect(tablet.locator(".cities .pow:not(.back)")).to_have_count(6)
 
