@@ -382,6 +382,6 @@ def test_a_game_is_won_when_the_court_moves_on(devices: Devices) -> None:
 
     arrive(tablet, "**/end")
     expect(tablet.locator("main.end h1")).to_have_text("Ana takes the throne.")
-    expect(tablet.locator(".cells li").first).to_contain_text("the fat red vizier")
+    expect(tablet.locator(".course .cells li").first).to_contain_text("the fat red vizier")
     expect(bea.locator(".words")).to_contain_text("Ana règne")
     assert bea.locator("form[action$='/hand']").count() == 0
