@@ -63,13 +63,14 @@ def test_a_proposal_is_told_and_the_first_one_opens_the_night() -> None:
 
 def test_a_vote_is_told_as_far_as_it_is_known() -> None:
     assert said(proposed(), "vote", accepted=True) == ["The court accepts Bea."]
-    assert said(proposed(), "vote", yes=4, no=3) == ["The court accepts Bea: 4 Yes, 3 No."]
+    assert said(proposed(), "vote", yes=4, no=3) == ["The court accepts Bea: 4\u00a0Yes, 3\u00a0No."]
     assert said(proposed(), "vote", yes=["Ana", "Bea", "Cleo"]) == [
-        "The court refuses Bea: 3 Yes, 4 No. The counter moves to 1.",
+        "The court refuses Bea: 3\u00a0Yes, 4\u00a0No. The counter moves to 1.",
         "Yes: Ana, Bea, and Cleo.",
         "Bea takes the Grand Vizier sign.",
     ]
-    assert said(proposed(), "vote", yes=[])[0] == "The court refuses Bea: 0 Yes, 7 No. The counter moves to 1."
+    refused, *_ = said(proposed(), "vote", yes=[])
+    assert refused == "The court refuses Bea: 0\u00a0Yes, 7\u00a0No. The counter moves to 1."
 
 
 def test_a_reading_is_told_with_the_score() -> None:
