@@ -163,6 +163,7 @@ def test_the_pages_of_a_box_its_statistics_and_its_picture_have_its_colours(hous
     assert [(bool(style.search(page)), f'data-box="{BOX}"' in page) for page in pages] == [(True, True), (False, False)]
     assert house.client(TABLET).get(style.findall(pages[0])[0]).text.startswith(f'[data-box="{BOX}"]')
     assert style.search(house.client(TABLET).get(f"/statistics/{house.circle}").text)
+    assert f'download="{BOX}.svg"' in house.client(TABLET).get(f"/t/{house.tables['closed']}/picture").text
     picture = house.client(TABLET).get(f"/t/{house.tables['closed']}/picture.svg").text
     own, drawn = themes.themes()[BOX].inks["dark"]["purple-tale"], dark_colours()["purple-tale"]
     assert (own in picture, drawn in picture) == (True, False)
