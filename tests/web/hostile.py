@@ -116,6 +116,7 @@ def place(house: House, rule: Rule, chance: random.Random) -> tuple[str, bool]:
         "kind": "presets",
         "item": house.preset,
         "circle": house.circle,
+        "theme": "secret-hitler",
         "evening_id": house.evening,
         "version": "x",
         "path": "css/pages.css",

@@ -53,6 +53,8 @@ ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/demo"): ANYBODY,
     ("GET", "/demo/<int:index>"): ANYBODY,
     ("POST", "/demo/<int:index>"): ANYBODY,
+    ("GET", "/demo/<int:index>/<theme>"): ANYBODY,
+    ("POST", "/demo/<int:index>/<theme>"): ANYBODY,
     ("GET", "/health"): ANYBODY,
     ("GET", "/ready"): ANYBODY,
     ("POST", "/import"): OWN,
@@ -274,6 +276,7 @@ def address_parts(house: House, rule: str, stage: str | None = None) -> dict[str
         "<kind>": "presets",
         "<item>": house.preset,
         "<circle>": house.circle,
+        "<theme>": "secret-hitler",
         "<evening_id>": house.evening,
     }
 

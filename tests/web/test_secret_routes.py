@@ -86,6 +86,7 @@ class Room:
                 "item": use_cases.groups.all(TABLET)[0].id,
                 "evening_id": "none",
                 "circle": use_cases.statistics.circle_code(self.table.table.players),
+                "theme": "secret-hitler",
                 "locale": "fr",
             }
 

@@ -4,8 +4,10 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import closing
+from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from flask.testing import FlaskClient
@@ -143,6 +145,16 @@ def test_pages_of_one_table_never_come_in_the_words_of_another(house: House) -> 
     assert told[0] == told[2]
     assert ["Grand Vizier" in page for page in told] == [False, True, False]
     assert ["/themes/" in page for page in told] == [True, False, True]
+
+
+def test_every_link_of_a_guided_game_stays_in_its_box(house: House) -> None:
+    client = house.client(TABLET)
+    for stop in range(1, 14):
+        here = f"/demo/{stop}/{BOX}"
+        links = re.findall(r'(?:href|action)="((?:/demo)?/?[^"/]*\?[^"]*|/demo/[^"]*)"', client.get(here).text)
+        assert links
+        for link in links:
+            assert f'data-box="{BOX}"' in client.get(urljoin(here, unescape(link))).text, (here, link)
 
 
 def test_the_rules_of_the_box_are_marked_as_they_are(house: House) -> None:

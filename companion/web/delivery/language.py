@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from babel.core import negotiate_locale
-from flask import Flask, g, has_request_context, request, session
+from flask import Flask, abort, g, has_request_context, request, session
 from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
@@ -74,8 +74,11 @@ def in_box(theme: str, caller: Callable[[], Markup]) -> Markup:
 
 def read_theme() -> None:
     """Find the theme that the address or the form names: pages about a game without a table have it there."""
-    theme = request.values.get("theme", "") if request.blueprint in THEMED else ""
+    in_path = (request.view_args or {}).pop("theme", "")
+    theme = in_path or request.values.get("theme", "") if request.blueprint in THEMED else ""
     g.box_theme = theme if theme in themes() else ""
+    if in_path and not g.box_theme:
+        abort(404)
 
 
 def carry_theme(endpoint: str, values: dict[str, object]) -> None:

@@ -200,6 +200,7 @@ def start() -> str:
 
 
 @bp.get("/demo/<int:index>")
+@bp.get("/demo/<int:index>/<theme>")
 def stop(index: int) -> str:
     """Show a stop; with ``other`` in the address the coach replies to a legal tap that led off the path."""
     other = Text("demo.other") if "other" in request.args else None
@@ -207,6 +208,7 @@ def stop(index: int) -> str:
 
 
 @bp.post("/demo/<int:index>")
+@bp.post("/demo/<int:index>/<theme>")
 def tap(index: int) -> Response | tuple[str, int]:
     """Judge a tap: go on to the next stop, back to the one before, or say in a sentence why not."""
     prepared, stop = stop_of(index)
