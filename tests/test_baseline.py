@@ -47,7 +47,7 @@ ASKED_BEFORE_USE = {
     "share": "without it no button offers to share",
     "wakeLock": "without it the page says how to keep the screen on",
 }
-OUR_OWN = {"draw", "gather", "hand", "node", "phone", "screens", "unlock"}
+OUR_OWN = {"draw", "gather", "hand", "node", "phone", "scan", "screens", "unlock"}
 """Members of our own objects and modules that are called like some browser's."""
 
 

@@ -62,7 +62,7 @@ def test_every_moment_is_drawn_for_everybody(tmp_path: Path, language: str, vote
     court = table.client.get(f"/court/{table.id}", headers=table.headers)
     assert court.status_code == 200
     assert 'class="breath"' not in court.text
-    assert court.text.count('class="place ') == len(NAMES) + 1 or 'class="aftermath"' in court.text
+    assert court.text.count('class="place ') == len(NAMES) + 1 or 'class="aftermath' in court.text
     phone = table.phone(0)
     assert phone.get(table.seat(0), headers=table.headers).status_code == 200
     assert table.hand(phone, 0)
