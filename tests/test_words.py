@@ -58,7 +58,7 @@ ENGLISH = (
     Rule(
         r"(?i)\byou are \{|\bthere are \{n\} of you", "You are {n}; the game is for two.", "is for two players, not {n}"
     ),
-    Rule(r"\{(?:yes|no)\} (?!to\b)", "{yes} Yes, {no} No", "with a space that does not break, U+00A0"),
+    Rule(r"\{(?:yes|no)\} (?!to\b)|\{n\} players? vote", "{yes} Yes, {no} No", "a space that does not break, U+00A0"),
     Rule("Wi-Fi", "the same Wi-Fi", "with a hyphen that does not break, U+2011"),
 )
 
@@ -102,7 +102,7 @@ FRENCH = (
         but=("tv.remembers",),
     ),
     Rule(r"(?i)\bcachots?\b|\bgrâces\b", "Trois cachots", "donjon, pardon"),
-    Rule(r"\{(?:yes|no)\} (?!contre)", "{yes} Oui, {no} Non", "with a space that does not break, U+202F"),
+    Rule(r"\{(?:yes|no)\} (?!contre)|\{n\} \w+ vote", "{yes} Oui, {no} Non", "a space that does not break, U+202F"),
     Rule("Wi-Fi", "le même Wi-Fi", "with a hyphen that does not break, U+2011"),
 )
 RULES = {"en": ENGLISH, "fr": FRENCH}
