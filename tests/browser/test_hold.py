@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Devices
+from tests.browser.measuring import faults
 from tests.browser.rooms import NAMES, codes, hold, look, table_at, take_seat
 from tests.sizes import cases, for_thorough
 
@@ -83,10 +84,11 @@ IN_VIEW = """() => {
 }"""
 
 
-def test_a_role_is_whole_on_the_lowest_phone_across(devices: Devices) -> None:
+def test_the_court_and_a_role_are_whole_on_the_lowest_phone_across(devices: Devices) -> None:
     _, paths = seats(devices.tablet())
     phone = devices.open({"width": 568, "height": 320}, "fr-FR")
     take(phone, paths[1])
+    assert list(faults(phone, [(568, 320)])) == []
     hold(phone)
     assert phone.evaluate(IN_VIEW) == []
     phone.mouse.up()
