@@ -43,6 +43,11 @@ def test_a_turn_of_light_tracking_is_entered_by_taps(tmp_path: Path) -> None:
     assert table.plain["lost"]["Dan"] == []
 
 
+@pytest.mark.parametrize("tracking", ["guided", "light"])
+def test_time_to_react_is_limited_only_where_reactions_are_asked_for(tmp_path: Path, tracking: str) -> None:
+    assert ('/reacts"' in court(tmp_path, START, tracking=tracking).get().text) == (tracking == "guided")
+
+
 def test_a_seat_of_light_tracking_is_chosen_by_a_tap(tmp_path: Path) -> None:
     table = court(tmp_path, START, tracking="light")
     assert 'href="/t/' in table.get().text
