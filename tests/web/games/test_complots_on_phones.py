@@ -62,6 +62,12 @@ def test_whoever_is_countered_or_must_turn_a_card_up_is_told_so_first(tmp_path: 
     assert "You lose a card" not in words_on(table, 0)
 
 
+def test_whoever_waits_has_the_button_to_their_hand_in_the_first_view(tmp_path: Path) -> None:
+    phone = phone_of(court(tmp_path, START, deal=DEAL), 2)
+    dock, _, foot = phone.get(phone.place(2)).text.partition('class="dock"')[2].partition('class="foot"')
+    assert ("Open my hand" in dock, "Open my hand" in foot) == (True, False)
+
+
 def test_a_doubt_on_a_phone_is_no_gold_button(tmp_path: Path) -> None:
     table = court(tmp_path, CAPTAIN, deal=DEAL)
     phone = phone_of(table, 2)
