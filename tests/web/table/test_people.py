@@ -12,9 +12,12 @@ def test_a_new_name_is_on_every_screen_and_the_former_on_none(tmp_path: Path) ->
     table = table_without_people(tmp_path)
     phone, *_ = come(table, *PEOPLE)
     deal(table)
+    seen = table.table.changes
     assert table.post("people", seat="0", name="Zoe", do="rename").headers["Location"] == f"/t/{table.id}/play"
     pages = [table.get(page).text for page in ("play", "log", "people", "deal")]
     pages += [phone.get(f"/seat/{table.id}/0").text, phone.get(f"/court/{table.id}").text]
+    changed = phone.get(f"/seat/{table.id}/0?seen={seen}", **{"HX-Request": "true"}).text
+    assert "Zoe" in changed.partition('data-live="who"')[2].partition("</header>")[0]
     assert [page.count("Zoe") > 0 for page in pages] == [True] * len(pages)
     assert [PEOPLE[0] in page.replace("Ana is now called Zoe.", "") for page in pages] == [False] * len(pages)
     assert [page.count("Ana is now called Zoe.") > 0 for page in pages[:2]] == [True] * 2
