@@ -51,7 +51,7 @@ class Seals:
             raise Refused("no_such_table")
         if table.sealed is None or row.sealed is None or row.settled is None:
             raise Refused("no_seal")
-        if row.stage != "closed":
+        if row.stage != "closed" or table.face_down:
             raise Refused("still_sealed")
         players, settled, hidden = row.sealed.get("dealt", (row.players, row.settled, row.hidden))
         document = seal.document(row.slug, players, settled, hidden, row.sealed["salt"])

@@ -24,6 +24,7 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A proof as the app hands it out."""
     table = evening(tmp_path_factory.mktemp("proof"), *READ_TO_THE_END)
     table.post("close")
+    table.post("turn", turned=0, all="yes")
     answer = table.get("proof")
     assert answer.status_code == 200
     return answer.text

@@ -219,7 +219,7 @@ STAGE = {
     "/t/<table_id>/screen": "draft",
     "/t/<table_id>/players": "draft",
     "/t/<table_id>/preset": "draft",
-    "/t/<table_id>/proof": "closed",
+    "/t/<table_id>/proof": "open",
     "/t/<table_id>/setup": "draft",
 }
 """The table that a route is asked for, where it is not the one just dealt."""

@@ -109,10 +109,11 @@ def test_the_text_that_the_end_shows_has_the_digest_that_was_shown(tmp_path: Pat
 
 
 @pytest.mark.parametrize("who", ["the tablet", "a phone", "a stranger"])
-def test_everybody_may_fetch_the_proof_of_a_closed_game(tmp_path: Path, who: str) -> None:
+def test_everybody_may_fetch_the_proof_of_an_open_deal(tmp_path: Path, who: str) -> None:
     table = evening(tmp_path, *READ_TO_THE_END)
     shown, phone = digest_of(table), phone_of(table, 2)
     table.post("close")
+    table.post("turn", turned=0, all="yes")
     clients = {"the tablet": table.client, "a phone": phone.client, "a stranger": Phone(table, "a stranger").client}
     answer = clients[who].get(f"/t/{table.id}/proof")
     assert answer.status_code == 200
@@ -124,11 +125,14 @@ def test_everybody_may_fetch_the_proof_of_a_closed_game(tmp_path: Path, who: str
     assert proof.document["deal"] == ROLES
 
 
-def test_a_phones_page_offers_the_proof_once_the_game_is_closed(tmp_path: Path) -> None:
+def test_a_phones_page_offers_the_proof_once_every_role_lies_open(tmp_path: Path) -> None:
     table = evening(tmp_path, *READ_TO_THE_END)
     phone = phone_of(table, 2)
-    assert "/proof" not in phone.get(phone.place(2)).text
-    table.post("close")
+    for room, turned in (("close", {}), ("turn", {"turned": 0})):
+        assert "/proof" not in phone.get(phone.place(2)).text
+        table.post(room, **turned)
+        assert phone.get(f"/t/{table.id}/proof").status_code == 409
+    table.post("turn", turned=1, all="yes")
     assert f'href="/t/{table.id}/proof"' in phone.get(phone.place(2)).text
 
 
