@@ -118,7 +118,7 @@ document.addEventListener("htmx:after:swap", () => {
   screen().querySelector(".do").focus({ preventScroll: true });
   tell(old);
   after(screen(), old?.moving);
-  showBeat(old, screen());
+  showBeat(old, screen()).catch(() => {}); // without it the outcome stands on the screen all the same
   old = null;
   rest();
   prepare();
