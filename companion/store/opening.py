@@ -17,7 +17,7 @@ from companion.store.database_errors import CLOSED, EMPTIED, FULL, LOCKED, reaso
 from companion.store.on_sqlite import OLDEST
 from companion.store.schema import CannotOpen, NotYet, db
 
-REVISIONS: Final = tuple(f"{number:04}" for number in range(1, 15))
+REVISIONS: Final = tuple(f"{number:04}" for number in range(1, 14))
 """Every revision of the schema that this version knows, the oldest first; the last one is current."""
 
 
