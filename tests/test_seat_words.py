@@ -206,7 +206,7 @@ def untrue(state: Facts, player: str, said: Text, slug: str) -> bool:
 
 def learned(game: Game[Any, Any, Any], state: Any, player: str) -> Text | None:
     """What a player is told of the camps that they have discovered, while their role is held."""
-    said = (game.pages.view(state, seat_of(player)).secret or {}).get("learned")
+    said = getattr(game.pages.view(state, seat_of(player)).secret, "learned", None)
     return said if isinstance(said, Text) else None
 
 

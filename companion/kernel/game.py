@@ -62,8 +62,9 @@ class View:
     """What one viewer may know of a state, and what they may do.
 
     ``shown`` is what the game's own templates draw, the same for everyone; ``secret`` is what only their seat may
-    know (None for court and game master, always). ``choices`` are those this viewer may make; in a
-    seat's view, every key that names who acts contains that player only, and the values may be secrets of that seat.
+    know, a frozen dataclass of the game's (None for court and game master, always). ``choices`` are those this viewer
+    may make; in a seat's view, every key that names who acts contains that player only, and the values may be secrets
+    of that seat.
 
     ``pickable`` is what may be tapped first where one tap is not enough, besides players. ``gone`` are the places of
     those who play no longer.
@@ -74,10 +75,30 @@ class View:
 
     shown: object
     choices: tuple[Choice, ...] = ()
-    secret: Json | None = None
+    secret: object = None
     decision_id: str | None = None
     pickable: tuple[str, ...] = ()
     gone: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class RoleSecret:
+    """What the holder of a role may know, in games whose seats have a role instead of a hand."""
+
+    role: str
+    camp: str
+    title: Text
+    goal: Text
+    eyes: Text
+    """What to do in the recognition."""
+    strokes: Text
+    """The same by the strokes of a gong."""
+    knows: Text
+    """Whom the recognition makes known to them, and whom it tells who they are."""
+    now: Text
+    """What they do in secret at this moment, or that there is nothing."""
+    learned: Text
+    """What they have learned since."""
 
 
 SetupT = TypeVar("SetupT")

@@ -10,6 +10,7 @@ from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
 from companion.services import UseCases, seats
 from companion.services.codes import READABLE
 from tests.services.house import TABLET, Clock, add, dealt, drafted, refusal, submitted
+from tests.services.toy import Secret
 
 pytestmark = pytest.mark.postgresql
 
@@ -145,7 +146,7 @@ def test_only_the_game_master_releases(use_cases: UseCases) -> None:
 
 def test_a_role_shown_on_the_tablet_is_announced(use_cases: UseCases, clock: Clock) -> None:
     table = dealt(use_cases)
-    assert use_cases.seats.show(table.id, TABLET, 1).secret == {"secret": table.deal["Bea"]}
+    assert use_cases.seats.show(table.id, TABLET, 1).secret == Secret(table.deal["Bea"])
     after = use_cases.tables.own(table.id, TABLET)
     assert after.seats[1].shown_at == clock.now
     assert [(line.kind, line.player) for line in after.log()] == [("shown", "Bea")]
@@ -169,7 +170,7 @@ def test_holding_the_button_again_at_once_is_one_announcement(use_cases: UseCase
 def test_a_seats_view_is_for_that_seat_alone(use_cases: UseCases) -> None:
     table = dealt(use_cases)
     for name in table.players:
-        assert table.view(seat_of(name)).secret == {"secret": table.deal[name]}
+        assert table.view(seat_of(name)).secret == Secret(table.deal[name])
     assert table.view(COURT).secret is table.view(GAME_MASTER).secret is None
 
 

@@ -25,6 +25,11 @@ class Setup:
 
 
 @dataclass(frozen=True)
+class Secret:
+    parity: str
+
+
+@dataclass(frozen=True)
 class State:
     setup: Setup
     deal: Mapping[str, str] | None
@@ -138,7 +143,7 @@ def plain(state: State) -> dict[str, object]:
 def view(state: State, viewer: Viewer) -> View:
     secret = None
     if viewer.kind == "seat" and state.deal is not None:
-        secret = {"secret": state.deal[viewer.seat or ""]}
+        secret = Secret(state.deal[viewer.seat or ""])
     return View(plain(state), ACTIONS.legal(state) if viewer == GAME_MASTER else (), secret)
 
 

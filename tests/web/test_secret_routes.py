@@ -14,6 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
+from companion.kernel.game import RoleSecret
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of
 from companion.services import Table
@@ -170,8 +171,8 @@ def test_a_route_whose_answer_depends_on_a_role_is_noticed(tmp_path: Path) -> No
     ]
     for room in rooms:
         told = room.table.table.view(seat_of("Ana")).secret
-        assert told is not None
-        room.table.app.view_functions["court.show"] = lambda table_id, role=told["role"]: role
+        assert isinstance(told, RoleSecret)
+        room.table.app.view_functions["court.show"] = lambda table_id, role=told.role: role
     assert [label for label, one, other in compared(rooms, "court.") if one != other] == [
         f"{who}: GET /court/<table_id>" for who in rooms[0].asking
     ]

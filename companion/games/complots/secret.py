@@ -2,41 +2,61 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from companion.games.complots import vocabulary as v
 from companion.games.complots.names import card_name
 from companion.games.complots.state import State
-from companion.kernel.events import Choice, Json
+from companion.kernel.events import Choice
+from companion.kernel.words import Text
 
 
-def secret(state: State, player: str, choices: Sequence[Choice]) -> Json | None:
+@dataclass(frozen=True)
+class Way:
+    """A way of giving cards back: what is kept and what goes back, in words, the kinds kept, and the form's value."""
+
+    kept: tuple[Text, ...]
+    kinds: tuple[str, ...]
+    returned: tuple[Text, ...]
+    send: str
+
+
+@dataclass(frozen=True)
+class Secret:
+    """A seat's hidden cards: ``fresh`` the one just drawn for one shown, ``drawn`` those of an exchange."""
+
+    cards: tuple[str, ...]
+    fresh: str | None
+    drawn: tuple[str, ...]
+    examined: str | None
+    """The card of somebody else that an Inquisitor looks at."""
+    ways: tuple[Way, ...]
+
+
+def secret(state: State, player: str, choices: Sequence[Choice]) -> Secret | None:
     """Return what ``player`` may know besides the public facts, and each way of giving cards back (section 3).
 
     None with real cards, and for names that are nobody's.
     """
     if state.hidden is None or player not in state.hidden:
         return None
-    own = sorted(state.hidden[player])
+    own = tuple(sorted(state.hidden[player]))
     acting = player == state.player
     drawn = state.drawn_cards if acting and state.phase == v.EXCHANGE else ()
-    return {
-        "cards": own,
-        "fresh": state.fresh[1] if state.fresh and state.fresh[0] == player and state.fresh[1] in own else None,
-        "drawn": list(drawn),
-        "examined": state.examined if acting and state.phase == v.EXAMINE else None,
-        "ways": [_way((*own, *drawn), _kinds(back)) for choice in choices for back in choice.values.get("return", ())],
-    }
+    backs = (_kinds(back) for choice in choices for back in choice.values.get("return", ()))
+    return Secret(
+        cards=own,
+        fresh=state.fresh[1] if state.fresh and state.fresh[0] == player and state.fresh[1] in own else None,
+        drawn=tuple(drawn),
+        examined=state.examined if acting and state.phase == v.EXAMINE else None,
+        ways=tuple(_way((*own, *drawn), back) for back in backs),
+    )
 
 
-def _way(hand: Sequence[str], returned: Sequence[str]) -> dict[str, object]:
-    """Return one way of giving ``returned`` back of the cards ``hand``: what is kept, and how the form says it."""
-    left = Counter(hand) - Counter(returned)
-    return {
-        "kept": tuple(map(card_name, sorted(left.elements()))),
-        "kinds": sorted(left.elements()),
-        "returned": tuple(map(card_name, returned)),
-        "send": " ".join(returned),
-    }
+def _way(hand: Sequence[str], returned: Sequence[str]) -> Way:
+    """Return the way of giving ``returned`` back of the cards ``hand``."""
+    kinds = tuple(sorted((Counter(hand) - Counter(returned)).elements()))
+    return Way(tuple(map(card_name, kinds)), kinds, tuple(map(card_name, returned)), " ".join(returned))
 
 
 def _kinds(value: object) -> tuple[str, ...]:

@@ -1,34 +1,66 @@
 """What one player alone knows: the cards that they have seen, and their hidden vote."""
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.names import of_your_pack, tokens
 from companion.games.shaked.setup import Deal
 from companion.games.shaked.state import State
-from companion.kernel.events import Json
+from companion.kernel.words import Text
 
 
-def secret(state: State, player: str) -> Json:
-    """Return what ``player`` alone may know.
+class Look(NamedTuple):
+    """The cards of one look: in round ``turn``, one of each of ``packs``, and their ``colours``.
 
-    ``looks`` are their looks one by one, the newest first: looks are never added up, and no pack is named by what it
+    ``step`` is ``own_a``, ``other``, ``own_b`` or ``look``. A pack given twice showed two different cards.
+    """
+
+    turn: int
+    step: str
+    packs: tuple[str, ...]
+    colours: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SeenCard:
+    """A card that a look showed: its colour, and in words whose pack it is of."""
+
+    colour: str
+    of: Text
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One look as a hand shows it, in round ``turn``; ``step`` as in ``Look``."""
+
+    turn: int
+    step: str
+    cards: tuple[SeenCard, ...]
+
+
+@dataclass(frozen=True)
+class Secret:
+    """What one player alone may know.
+
+    ``seen`` are their looks one by one, the newest first: looks are never added up, and no pack is named by what it
     holds, one's own least of all. ``placed`` are the tokens of this round that nobody sees yet.
     """
-    return {
-        "seen": [
-            {
-                "turn": look.turn,
-                "step": look.step,
-                "cards": [
-                    {"colour": colour, "of": of_your_pack(pack, player)}
-                    for pack, colour in zip(look.packs, look.colours, strict=True)
-                ],
-            }
-            for look in reversed(looks(state, player))
-        ],
-        "placed": tokens(placed) if (placed := _hidden_vote(state, player)) else None,
-    }
+
+    seen: tuple[Seen, ...]
+    placed: tuple[Text, ...] | None
+
+
+def secret(state: State, player: str) -> Secret:
+    """Return what ``player`` alone may know."""
+    seen = tuple(_seen(look, player) for look in reversed(looks(state, player)))
+    placed = _hidden_vote(state, player)
+    return Secret(seen, tokens(placed) if placed else None)
+
+
+def _seen(look: Look, player: str) -> Seen:
+    pairs = zip(look.packs, look.colours, strict=True)
+    return Seen(look.turn, look.step, tuple(SeenCard(colour, of_your_pack(pack, player)) for pack, colour in pairs))
 
 
 def _hidden_vote(state: State, player: str) -> tuple[tuple[str, str], ...] | None:
@@ -45,18 +77,6 @@ def decision_id(state: State, player: str) -> str:
     at_once = state.setup.hidden_votes and state.phase == v.VOTE
     waits = player in state.waiting if at_once else player == state.player
     return f"{state.turn}.{state.phase}.{'yours' if waits else 'theirs'}"
-
-
-class Look(NamedTuple):
-    """The cards of one look: in round ``turn``, one of each of ``packs``, and their ``colours``.
-
-    ``step`` is ``own_a``, ``other``, ``own_b`` or ``look``. A pack given twice showed two different cards.
-    """
-
-    turn: int
-    step: str
-    packs: tuple[str, ...]
-    colours: tuple[str, ...]
 
 
 def looks(state: State, player: str) -> tuple[Look, ...]:

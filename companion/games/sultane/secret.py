@@ -13,25 +13,34 @@ from companion.games.sultane.powers import POWERS
 from companion.games.sultane.powers.power import A_CAMP, SOME_TALES
 from companion.games.sultane.setup import Deal, Setup, setup_camps
 from companion.games.sultane.state import State
-from companion.kernel.events import Json
+from companion.kernel.game import RoleSecret
 from companion.kernel.words import Text, text
 
 _PACIFIST: Final = "pacifist"
 _LOVER: Final = "lover"
 
 
-def secret(setup: Setup, role: str) -> Json:
-    """Return what the holder of ``role`` may know at this table (sections 3, 4, 9 and 10)."""
+def secret(state: State, player: str) -> RoleSecret | None:
+    """Return what ``player`` may know besides the public facts (sections 3, 4, 9 and 10).
+
+    None where Chevet does not know the deal, and for names that are nobody's.
+    """
+    setup, deal = state.setup, state.deal
+    if deal is None or player not in deal.roles:
+        return None
+    role = deal.roles[player]
     part = part_of(setup, role)
-    return {
-        "role": role,
-        "camp": v.CAMPS[role],
-        "title": text(f"sultane.secret.title.{role}"),
-        "goal": goal(setup, part),
-        "eyes": eyes_instruction(setup, part),
-        "strokes": strokes(setup, part),
-        "knows": knows(setup, part),
-    }
+    return RoleSecret(
+        role=role,
+        camp=v.CAMPS[role],
+        title=text(f"sultane.secret.title.{role}"),
+        goal=goal(setup, part),
+        eyes=eyes_instruction(setup, part),
+        strokes=strokes(setup, part),
+        knows=knows(setup, part),
+        now=now(state, deal, player),
+        learned=learned(state, deal, player),
+    )
 
 
 def part_of(setup: Setup, role: str) -> str:
@@ -78,16 +87,14 @@ def knows(setup: Setup, part: str) -> Text:
     return text(f"sultane.secret.knows.{kind}.dinarzade", n=fellows)
 
 
-def secret_now(state: State, deal: Deal, player: str) -> dict[str, object]:
-    """Return ``now``, what ``player`` does in secret at this moment or that there is nothing, and ``learned``.
+def now(state: State, deal: Deal, player: str) -> Text:
+    """Return what ``player`` does in secret at this moment, or that there is nothing.
 
     Before the first proposal the next secret thing is the recognition.
     """
     if state.turn == 1 and state.phase == v.PROPOSE:
-        now = eyes_instruction(state.setup, part_of(state.setup, deal.roles[player]))
-    else:
-        now = text(f"sultane.secret.now.{_now(state, deal, player)}")
-    return {"now": now, "learned": learned(state, deal, player)}
+        return eyes_instruction(state.setup, part_of(state.setup, deal.roles[player]))
+    return text(f"sultane.secret.now.{_now(state, deal, player)}")
 
 
 def _now(state: State, deal: Deal, player: str) -> str:

@@ -11,10 +11,10 @@ from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.claims import Claims, claims_on_screen
 from companion.games.sultane.eligibility import blocked, eligible
 from companion.games.sultane.powers import POWERS
-from companion.games.sultane.secret import secret, secret_now
+from companion.games.sultane.secret import secret
 from companion.games.sultane.slot_cards import Slot, drawn_slot
 from companion.games.sultane.state import State
-from companion.kernel.events import Choice, Json
+from companion.kernel.events import Choice
 from companion.kernel.game import View
 from companion.kernel.viewers import GAME_MASTER, RingSeat, Viewer
 from companion.kernel.words import Text, text
@@ -90,14 +90,7 @@ def view(state: State, viewer: Viewer) -> View:
     choices = ACTIONS.legal(state)
     gone = frozenset(map(state.setup.players.index, state.exiled))
     may = choices if viewer == GAME_MASTER else ()
-    return View(shown(state, choices), may, _own_role(state, viewer), gone=gone)
-
-
-def _own_role(state: State, viewer: Viewer) -> Json | None:
-    """Return what a seat may know besides the public facts: its role, what it does in secret now, what it learned."""
-    if viewer.seat is None or state.deal is None or viewer.seat not in state.deal.roles:
-        return None
-    return {**secret(state.setup, state.deal.roles[viewer.seat]), **secret_now(state, state.deal, viewer.seat)}
+    return View(shown(state, choices), may, secret(state, viewer.seat) if viewer.seat else None, gone=gone)
 
 
 def shown(state: State, choices: tuple[Choice, ...]) -> Shown:

@@ -1,19 +1,15 @@
 """What one player alone may know: the orders they have given, until everyone's are shown (section 3)."""
 
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.state import State
-from companion.kernel.events import Json
+from companion.games.verrat.state import Orders, State
 
 
-def secret(state: State, player: str) -> Json:
-    """Return the player's own orders while they are face down, under ``orders``: ``travel`` and ``traitor``.
+def secret(state: State, player: str) -> Orders | None:
+    """Return the player's own orders while they are face down.
 
-    Empty before they are given, and once the boards are shown, because then everyone knows them.
+    None before they are given, and once the boards are shown, because then everyone knows them.
     """
-    orders = state.orders.get(player)
-    if state.phase != v.PLAN or orders is None:
-        return {}
-    return {"given": {"travel": dict(orders.travel), "traitor": orders.traitor}}
+    return state.orders.get(player) if state.phase == v.PLAN else None
 
 
 def decision_id(state: State, player: str) -> str | None:

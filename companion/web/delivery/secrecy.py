@@ -1,7 +1,6 @@
 """Answers that contain a role: the same length for every role, never cached and never transformed."""
 
 import json
-from collections.abc import Mapping
 from typing import Final
 
 from flask import Response, make_response, request
@@ -30,9 +29,10 @@ def padded(body: bytes, block: int) -> bytes:
     return body + b" " * (-len(body) % block)
 
 
-def secret_json(secret: Mapping[str, object]) -> Response:
-    """Answer with what a seat may know, as data, with its messages put into words."""
-    facts = {name: words().plain(value) if isinstance(value, Text) else value for name, value in secret.items()}
+def secret_json(secret: object) -> Response:
+    """Answer with what a seat may know, a dataclass or None, as data, with its messages put into words."""
+    known = vars(secret) if secret else {}
+    facts = {name: words().plain(value) if isinstance(value, Text) else value for name, value in known.items()}
     body = json.dumps(facts, ensure_ascii=False).encode()
     return never_stored(padded(body, DATA_BLOCK), "application/json")
 

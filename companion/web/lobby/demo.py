@@ -232,7 +232,7 @@ def tap(index: int) -> Response | tuple[str, int]:
 def show_role(prepared: PreparedLesson, back: str) -> Response:
     """Show the invented role as a phone would get it: as data while it is held, otherwise on a separate page."""
     seat = example_seat(prepared)
-    secret = prepared.game.pages.view(prepared.positions[0].state, seat_of(seat.player)).secret or {}
+    secret = prepared.game.pages.view(prepared.positions[0].state, seat_of(seat.player)).secret
     if wants_json():
         return secret_json(secret)
     return secret_page(render_template(f"games/{prepared.game.slug}/role.html", seat=seat, secret=secret, back=back))

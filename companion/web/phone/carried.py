@@ -45,7 +45,7 @@ def sealed(body: bytes, length: int) -> bytes:
 
 def _carried(table: Table, seat: Seat) -> dict[str, object]:
     """Return what holds all evening; what a role does at a moment, or learns, this phone is not told."""
-    secret = table.view(seat_of(seat.player)).secret or {}
-    eyes = secret["strokes" if table.preferences.sound in GONGS else "eyes"]
-    facts = {"name": seat.player, **{name: secret[name] for name in ("role", "title", "goal", "knows")}, "eyes": eyes}
+    known = vars(table.view(seat_of(seat.player)).secret)
+    eyes = known["strokes" if table.preferences.sound in GONGS else "eyes"]
+    facts = {"name": seat.player, **{name: known[name] for name in ("role", "title", "goal", "knows")}, "eyes": eyes}
     return {name: words().plain(value) if isinstance(value, Text) else value for name, value in facts.items()}

@@ -76,7 +76,7 @@ def hand_page(table: Table, seat: Seat, place: HandAddresses, problem: Text | No
         table=table,
         seat=seat,
         shown=view.shown,
-        secret=view.secret or {},
+        secret=view.secret,
         moves=moves,
         choices=choices_by_name(moves),
         point=view.decision_id,

@@ -1,7 +1,8 @@
 """What a phone shows until the game begins, and during the recognition: the same at every seat."""
 
-from collections.abc import Mapping
+from dataclasses import replace
 
+from companion.kernel.game import RoleSecret
 from companion.kernel.words import Text
 from companion.services import Table
 from companion.services.moment import BEFORE_PLAY
@@ -25,6 +26,6 @@ def gong_legend(table: Table) -> tuple[Text, ...]:
     return tuple(line.say for line in table.game.pages.script(table.setup).lines)
 
 
-def with_gong_part(table: Table, secret: Mapping[str, object]) -> Mapping[str, object]:
+def with_gong_part(table: Table, secret: object) -> object:
     """Return what a seat may know; if a gong replaces the voice, ``now`` names the seat's strokes."""
-    return {**secret, "now": secret["strokes"]} if "strokes" in secret and gong_legend(table) else secret
+    return replace(secret, now=secret.strokes) if isinstance(secret, RoleSecret) and gong_legend(table) else secret

@@ -20,7 +20,7 @@ def role(table_id: str, index: int) -> Response:
     table, seat = own_seat(table_id, index)
     if has_hand(table.slug):
         abort(404)
-    secret = with_gong_part(table, table.view(seat_of(seat.player)).secret or {})
+    secret = with_gong_part(table, table.view(seat_of(seat.player)).secret)
     if wants_json():
         return secret_json(secret)
     use_cases().seats.looked(table_id, index, device())

@@ -261,7 +261,7 @@ def show(table_id: str, index: int) -> Response:
     """
     if has_hand(own_table(table_id).slug):
         abort(404)
-    seat_secret = use_cases().seats.show(table_id, device(), index).secret or {}
+    seat_secret = use_cases().seats.show(table_id, device(), index).secret
     table = own_table(table_id)
     secret = with_gong_part(table, seat_secret)
     if wants_json():

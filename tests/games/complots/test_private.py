@@ -11,6 +11,7 @@ import pytest
 from companion.games.complots import GAME
 from companion.games.complots.aftermath import aftermath
 from companion.games.complots.prompt import prompt
+from companion.games.complots.secret import Secret
 from companion.games.complots.state import State
 from companion.kernel.events import Step, changed
 from companion.kernel.viewers import COURT, GAME_MASTER, Viewer, seat_of
@@ -85,12 +86,13 @@ def test_whoever_is_concerned_is_told_which_card_it_was(happening: str) -> None:
     fifth, commands, concerned = HAPPENINGS[happening]
     for top in (ONE, OTHER):
         state, _ = played(fifth, commands, top)
-        secret: Any = GAME.pages.view(state, seat_of(concerned)).secret
-        assert top[0] in (secret["fresh"], *secret["drawn"])
+        secret = GAME.pages.view(state, seat_of(concerned)).secret
+        assert isinstance(secret, Secret)
+        assert top[0] in (secret.fresh, *secret.drawn)
 
 
 def test_a_card_before_the_inquisitor_is_told_to_them_alone() -> None:
     state, _ = played("inquisitor", EXAMINED, ONE)
     told: dict[str, Any] = {player: GAME.pages.view(state, seat_of(player)).secret for player in HANDS}
-    assert {player: secret["examined"] for player, secret in told.items()} == {"J1": "countess", "J2": None, "J3": None}
-    assert "countess" in told["J2"]["cards"]
+    assert {player: secret.examined for player, secret in told.items()} == {"J1": "countess", "J2": None, "J3": None}
+    assert "countess" in told["J2"].cards

@@ -21,6 +21,7 @@ from companion.games.sultane.requirements import another_player
 from companion.games.sultane.state import State
 from companion.games.sultane.view import Naming, shown, view
 from companion.kernel.events import Step, changed
+from companion.kernel.game import RoleSecret
 from companion.kernel.viewers import seat_of
 from companion.kernel.words import Text
 from companion.messages import LOCALES, wording
@@ -186,8 +187,8 @@ def test_a_new_record_is_all_that_the_screens_need_to_draw_a_power(greet: Power)
     assert drawn.seat_of("Cleo").state == "eligible"
     assert drawn.seat_of("Bea").reason == Text(f"sultane.reason.{GREETED}")
     secret = view(due, seat_of("Ana")).secret
-    assert secret is not None
-    assert secret["now"].id == "sultane.secret.now.vizier.greet"  # type: ignore[attr-defined]
+    assert isinstance(secret, RoleSecret)
+    assert secret.now.id == "sultane.secret.now.vizier.greet"
     assert reference(due.setup).emblems["sultane.reference.brief.greet"] == greet.drawing
     assert rulebook()["powers"][-1] == {"power": "greet", "paragraphs": ("greet", "greet_again")}  # type: ignore[index]
 

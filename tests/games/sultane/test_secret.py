@@ -8,7 +8,10 @@ import pytest
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.recognition import script
 from companion.games.sultane.secret import part_of, secret
-from companion.games.sultane.setup import Setup, setup_camps
+from companion.games.sultane.setup import Deal, Setup, setup_camps
+from companion.games.sultane.state import start
+from companion.kernel.events import changed
+from companion.kernel.game import RoleSecret
 from companion.kernel.words import Text, text
 from companion.messages import LOCALES, wording
 from tests.games.sultane.positions import setup
@@ -43,8 +46,15 @@ def roles(table: Setup) -> Iterator[str]:
 EVERY_ROLE = [(table, role) for table in tables() for role in roles(table)]
 
 
+def known(table: Setup, role: str) -> RoleSecret:
+    position = start(table, None)
+    secret_of_ana = secret(changed(position, deal=Deal({"Ana": role})), "Ana")
+    assert secret_of_ana is not None
+    return secret_of_ana
+
+
 def told(table: Setup, role: str, part: str) -> Text:
-    said = secret(table, role)[part]
+    said = getattr(known(table, role), part)
     assert isinstance(said, Text)
     return said
 
@@ -97,7 +107,7 @@ def test_a_pacifist_learns_how_many_others_there_are(count: int, fellows: int) -
 
 def test_in_love_haiatalnefous_has_a_goal_of_her_own() -> None:
     assert told(setup(7, haiatalnefous=True), "haiatalnefous", "goal").id == "sultane.secret.goal.lover"
-    assert secret(setup(7), "haiatalnefous")["goal"] == text("sultane.secret.goal.pacifist")
+    assert told(setup(7), "haiatalnefous", "goal") == text("sultane.secret.goal.pacifist")
 
 
 @pytest.mark.parametrize("table", [setup(7, haiatalnefous=True), setup(9, haiatalnefous=True, schahzenan=True)])
@@ -115,7 +125,7 @@ def test_without_an_exile_on_the_board_nobody_is_told_to_exile() -> None:
 def test_schahzenan_is_told_whether_she_wins_alone() -> None:
     alone = setup(9, schahzenan=True, schahzenan_alone=True)
     assert told(alone, "schahzenan", "goal").id == "sultane.secret.goal.schahzenan_alone"
-    assert secret(alone, "schahzenan")["camp"] == "schahzenan"
+    assert known(alone, "schahzenan").camp == "schahzenan"
 
 
 def test_in_discovery_a_name_is_no_more_than_a_pacifist() -> None:

@@ -31,7 +31,7 @@ KNOWN_TO_ALL = (v.APPOINT, v.EXILE, "swap_seats", v.EMERGENCY, v.HOUSE)
 def told(position: State, player: str, key: str = "now") -> Text:
     secret = GAME.pages.view(position, seat_of(player)).secret
     assert secret is not None
-    said = secret[key]
+    said = getattr(secret, key)
     assert isinstance(said, Text)
     return said
 
@@ -194,7 +194,7 @@ def table_of(random: Random) -> Setup:
 
 
 def secrets(view: View) -> dict[str, object]:
-    return dict(view.secret or {})
+    return vars(view.secret) if view.secret else {}
 
 
 @given(seed=st.integers(0, 100_000))

@@ -9,6 +9,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.games.complots import GAME
+from companion.games.complots.secret import Secret
 from companion.kernel.viewers import GAME_MASTER, seat_of
 from companion.web.delivery.secrecy import HAND_BLOCK
 from tests.web.evening import Evening, unsealed, words_of
@@ -85,13 +86,9 @@ def test_no_secret_is_among_what_the_tablet_may_enter() -> None:
     setup, deal = GAME.record.read(NAMES, {"first_player": "Ana", "fifth": "inquisitor"}, DEAL)
     state = GAME.rules.start(setup, deal)
     assert GAME.pages.view(state, GAME_MASTER).secret is None
-    assert GAME.pages.view(state, seat_of("Bea")).secret == {
-        "cards": ["assassin", "inquisitor"],
-        "drawn": [],
-        "examined": None,
-        "fresh": None,
-        "ways": [],
-    }
+    assert GAME.pages.view(state, seat_of("Bea")).secret == Secret(
+        cards=("assassin", "inquisitor"), fresh=None, drawn=(), examined=None, ways=()
+    )
 
 
 def test_a_record_saved_before_the_end_holds_no_hidden_card(tmp_path: Path) -> None:

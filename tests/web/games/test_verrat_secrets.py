@@ -8,6 +8,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.games.verrat import GAME
+from companion.games.verrat.state import Orders
 from companion.kernel.viewers import GAME_MASTER, seat_of
 from companion.web.delivery.secrecy import HAND_BLOCK
 from tests.web.evening import TOKEN, unsealed, words_of
@@ -104,10 +105,10 @@ def test_no_order_is_among_what_anybody_but_its_player_may_know() -> None:
         for event in GAME.actions.decide(state, command):
             state = event.change(state)
     assert GAME.pages.view(state, GAME_MASTER).secret is None
-    assert GAME.pages.view(state, seat_of("Ana")).secret == {}
-    assert GAME.pages.view(state, seat_of("Bea")).secret == {
-        "given": {"travel": {"fat": "stay", "small": "tabriz", "tall": "stay"}, "traitor": "red.tall"}
-    }
+    assert GAME.pages.view(state, seat_of("Ana")).secret is None
+    assert GAME.pages.view(state, seat_of("Bea")).secret == Orders(
+        {"fat": "stay", "small": "tabriz", "tall": "stay"}, "red.tall"
+    )
 
 
 def test_a_game_that_stops_while_orders_lie_face_down_tells_none_of_them(tmp_path: Path) -> None:
