@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
-from companion.games.sultane.powers import slot_power
+from companion.games.sultane.slot_cards import power_name
 from companion.kernel.words import Text, text
 from companion.workshop.answer import Estimate
 from companion.workshop.board import UNRECORDED_COUNTS, Board
@@ -107,8 +107,3 @@ def notes(
     if second and abs(100 * (second.p_wins - answer.p_wins)) > GAP_WORTH_TELLING:
         texts.append(text("workshop.note.second_opinion", n=hundredths(second.p_wins)))
     return texts
-
-
-def power_name(code: str) -> Text:
-    """Return the name of the power of a slot's code."""
-    return text(f"sultane.power.{slot_power(code)}")

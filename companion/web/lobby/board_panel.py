@@ -6,23 +6,28 @@ from typing import Any, Final, NamedTuple, cast
 
 from flask import request
 
+from companion.games.sultane.slot_cards import Slot, power_name
+from companion.kernel.events import Json
+from companion.kernel.refusal import has_errors
 from companion.kernel.words import Text, text
 from companion.registry import GAMES
 from companion.services.estimates import Estimates
 from companion.visitors import visitor
 from companion.web.lobby.board_address import BoardQuery, ComparedBoard, Pairs
-from companion.web.lobby.plots import Facts, axis, level_x, signed, span, strip
-from companion.workshop.answer import ENDING_NAMES, Estimate
-from companion.workshop.answer_texts import (
-    Comparison,
-    endings_in_100,
-    headline,
-    hundredths,
-    level,
-    notes,
-    power_name,
-    threshold_of,
+from companion.web.lobby.board_effect import (
+    Dial,
+    Effect,
+    Range,
+    Suggested,
+    Suggestions,
+    WhatIf,
+    effect_of,
+    level_x,
+    signed,
+    span,
 )
+from companion.workshop.answer import Estimate
+from companion.workshop.answer_texts import Comparison, hundredths, notes, threshold_of
 from companion.workshop.board import Board, board_of, not_modelled, recommended
 from companion.workshop.changes import changed
 from companion.workshop.dials import NEUTRAL, PLAUSIBLE, WHAT_IF, Dials, turned_dials
@@ -56,24 +61,63 @@ class Inquiry:
         return answer if self.estimates.ask(question).done else None
 
 
-def panel(query: BoardQuery, setup: Any, estimates: Estimates, presets: Sequence[ComparedBoard]) -> Facts:
+@dataclass(frozen=True)
+class Column:
+    """One of the boards side by side; ``without`` is the address that leaves it out, None where it stays."""
+
+    name: Text | str
+    draft: Json
+    sound: bool
+    effect: Effect | None
+    deck: tuple[int, int]
+    changes: Pairs
+    zone: int
+    address: str
+    without: str | None
+    this: bool
+
+
+Shown = Effect | WhatIf | Suggestions | tuple[Column, ...] | None
+
+
+@dataclass(frozen=True)
+class Panel:
+    """The contents of the panel: what its view shows, and how far the answers have come.
+
+    ``shown`` is an effect or None while it is unknown, a ``WhatIf``, ``Suggestions`` or columns, as ``view`` says.
+    """
+
+    view: str
+    available: bool
+    sound: bool
+    presets: tuple[ComparedBoard, ...]
+    shown: Shown
+    pending: int
+    answered: int
+    asked: int
+    queued: int
+    failed: bool
+
+
+def panel(query: BoardQuery, setup: Any, estimates: Estimates, presets: Sequence[ComparedBoard]) -> Panel:
     """Return the contents of the panel for an address; nothing is estimated for a set-up with errors."""
-    facts: Facts = {"view": query.view, "available": estimates.available, "sound": True, "presets": presets}
-    if any(finding.severity == "error" for finding in GAMES[query.slug].rules.check(setup, None)):
-        return {**facts, "sound": False, "pending": 0}
-    if not estimates.available:
-        return {**facts, "pending": 0}
+    sound = not has_errors(GAMES[query.slug].rules.check(setup, None))
     inquiry = Inquiry(estimates, visitor(request.remote_addr or ""))
-    shown = _VIEWS[query.view](query, ComposedBoard(setup, query.changes), inquiry)
-    return {
-        **facts,
-        **shown,
-        "pending": inquiry.pending,
-        "answered": inquiry.asked - inquiry.pending,
-        "asked": inquiry.asked,
-        "queued": inquiry.ahead,
-        "failed": estimates.failed,
-    }
+    shown = None
+    if sound and estimates.available:
+        shown = _VIEWS[query.view](query, ComposedBoard(setup, query.changes), inquiry)
+    return Panel(
+        view=query.view,
+        available=estimates.available,
+        sound=sound,
+        presets=tuple(presets),
+        shown=shown,
+        pending=inquiry.pending,
+        answered=inquiry.asked - inquiry.pending,
+        asked=inquiry.asked,
+        queued=inquiry.ahead,
+        failed=estimates.failed,
+    )
 
 
 class ComposedBoard(NamedTuple):
@@ -115,165 +159,127 @@ def _compared(
     return Comparison(answer, theirs, same, threshold_of(question.board))
 
 
-def _effect(query: BoardQuery, board: ComposedBoard, inquiry: Inquiry) -> Facts:
+def _effect(query: BoardQuery, board: ComposedBoard, inquiry: Inquiry) -> Effect | None:
     comparison = _compared(board, inquiry)
     if comparison is None:
-        return {"effect": None}
+        return None
     second = None
     question, reference = _questions(board)
     if not inquiry.pending:
         second = inquiry.settled(Question(question.board, question.players, SHARP, model=JOINT))
     marks = zip(inquiry.estimates.ask(question).marks, inquiry.estimates.ask(reference).marks, strict=False)
     steps = [Comparison(answer, theirs, comparison.same, comparison.threshold) for answer, theirs in marks]
-    return {"effect": effect_of(comparison, steps, notes_of(board, comparison.answer, second))}
-
-
-def notes_of(board: ComposedBoard, answer: Estimate, second: Estimate | None = None) -> list[Text]:
-    """Return what is not known about an answer."""
-    return notes(board.board, board.players, answer, not_modelled(board.setup), second)
-
-
-def effect_of(comparison: Comparison, steps: Sequence[Comparison] = (), notes: Sequence[Text] = ()) -> Facts:
-    """Return a comparison as words and as drawings."""
-    answer, theirs = comparison.answer, comparison.reference
-    strips = [strip(answer)] if comparison.same else [strip(answer), strip(theirs)]
-    return {
-        "headline": headline(comparison),
-        "whole": comparison.whole,
-        "same": comparison.same,
-        "margin": max(1, round(comparison.margin or answer.margin)),
-        "level": level(answer),
-        "share": hundredths(answer.p_wins),
-        "share_there": hundredths(theirs.p_wins),
-        "difference": signed(comparison.points),
-        "axis": None if comparison.same else axis(comparison, steps),
-        "strips": strips,
-        "endings": [
-            {"name": name, "here": endings_in_100(answer)[name], "there": endings_in_100(theirs)[name]}
-            for name in ENDING_NAMES
-        ],
-        "proposals": (answer.proposals, theirs.proposals),
-        "automatic": (hundredths(answer.any_automatic), hundredths(theirs.any_automatic)),
-        "unmeasured": [power_name(code) for code in answer.unmeasured],
-        "notes": notes,
-    }
+    doubts = notes(board.board, board.players, comparison.answer, not_modelled(board.setup), second)
+    return effect_of(comparison, steps, doubts)
 
 
 # What if?
 
 
-def _what_if(query: BoardQuery, board: ComposedBoard, inquiry: Inquiry) -> Facts:
+def _what_if(query: BoardQuery, board: ComposedBoard, inquiry: Inquiry) -> WhatIf:
     turns = dict(query.habits)
     comparison = _compared(board, inquiry, turned_dials(cast("dict[str, Any]", turns)))
-    dials = [{"name": habit.name, "turn": turns.get(habit.name, "measured")} for habit in WHAT_IF]
-    shown: Facts = {"dials": dials, "turned": any(dial["turn"] != "measured" for dial in dials), "effect": None}
-    if comparison:
-        shown["effect"] = effect_of(comparison)
-    return {**shown, "spread": _spread(board, inquiry) if comparison else None}
+    dials = tuple(Dial(habit.name, turns.get(habit.name, "measured")) for habit in WHAT_IF)
+    if comparison is None:
+        return WhatIf(dials, None, None)
+    return WhatIf(dials, effect_of(comparison), _spread(board, inquiry))
 
 
-def _spread(board: ComposedBoard, inquiry: Inquiry) -> Facts | None:
+def _spread(board: ComposedBoard, inquiry: Inquiry) -> Range | None:
     """Return how much level and difference vary over plausible habits."""
     compared = [_compared(board, inquiry, dials, QUICK) for dials in PLAUSIBLE]
     comparisons = [comparison for comparison in compared if comparison]
     if len(comparisons) < len(PLAUSIBLE):
         return None
-    return {
-        "here": span([comparison.answer.p_wins for comparison in comparisons]),
-        "there": span([comparison.reference.p_wins for comparison in comparisons]),
-        "same": comparisons[0].same,
-        "least": signed(min(comparison.points for comparison in comparisons)),
-        "most": signed(max(comparison.points for comparison in comparisons)),
-        "margin": round(comparisons[0].margin),
-        "ticks": [(level_x(n / 100), n) for n in (30, 40, 50, 60, 70)],
-    }
+    return Range(
+        here=span([comparison.answer.p_wins for comparison in comparisons]),
+        there=span([comparison.reference.p_wins for comparison in comparisons]),
+        same=comparisons[0].same,
+        least=signed(min(comparison.points for comparison in comparisons)),
+        most=signed(max(comparison.points for comparison in comparisons)),
+        margin=round(comparisons[0].margin),
+        ticks=tuple((level_x(n / 100), n) for n in (30, 40, 50, 60, 70)),
+    )
 
 
 # Suggestions.
 
 
-def _suggest(query: BoardQuery, board: ComposedBoard, inquiry: Inquiry) -> Facts:
+def _suggest(query: BoardQuery, board: ComposedBoard, inquiry: Inquiry) -> Suggestions:
     now = inquiry.ask(_questions(board)[0])
     wanted = Wanted(cast(Goal, query.goal), query.length)
     best = suggestions(swaps(board.setup, dict(query.changes)), wanted, now, inquiry.ask)
     if now is None or best is None:
-        return {"suggestions": None}
-    rows = [_suggested(query, board, suggestion, now) for suggestion in best]
-    return {"suggestions": rows, "length": now.proposals.median}
+        return Suggestions(None, None)
+    return Suggestions(tuple(_suggested(query, board, one, now) for one in best), now.proposals.median)
 
 
-def _suggested(query: BoardQuery, board: ComposedBoard, suggestion: Suggestion, here: Estimate) -> Facts:
+def _suggested(query: BoardQuery, board: ComposedBoard, suggestion: Suggestion, here: Estimate) -> Suggested:
     swap = suggestion.swap
     options = GAMES[query.slug].record.write(swap.setup)
     now, then = (_cards(query, each_options)[swap.side] for each_options in (query.options, options))
     change = Comparison(suggestion.answer, here, same=False)
     longer = suggestion.answer.proposals.mean - here.proposals.mean
-    return {
-        "slot": swap.slot,
-        "with": swap.other,
-        "side": swap.side,
-        "before": now[swap.slot - 1],
-        "after": then[swap.slot - 1],
-        "points": change.whole,
-        "share": hundredths(suggestion.answer.p_wins),
-        "longer": round(longer),
-        "proposals": suggestion.answer.proposals,
-        "price": [power_name(code) for code in swap.new_powers],
-        "recommended": swap.board == board.recommended,
-        "address": query.address(options=options, view="effect"),
-    }
+    return Suggested(
+        slot=swap.slot,
+        other=swap.other,
+        side=swap.side,
+        before=now[swap.slot - 1],
+        after=then[swap.slot - 1],
+        points=change.whole,
+        share=hundredths(suggestion.answer.p_wins),
+        longer=round(longer),
+        price=tuple(map(power_name, swap.new_powers)),
+        recommended=swap.board == board.recommended,
+        address=query.address(options=options, view="effect"),
+    )
 
 
-def _cards(query: BoardQuery, options: Mapping[str, Any]) -> Mapping[str, Sequence[Any]]:
-    boards: Mapping[str, Sequence[Any]] = GAMES[query.slug].pages.draft(query.names, options)["boards"]  # type: ignore[assignment] # a draft is plain data
+def _cards(query: BoardQuery, options: Json) -> Mapping[str, Sequence[Slot]]:
+    boards: Mapping[str, Sequence[Slot]] = GAMES[query.slug].pages.draft(query.names, options)["boards"]  # type: ignore[assignment] # a draft is plain data
     return boards
 
 
 # Comparison.
 
 
-def _compare(query: BoardQuery, board: ComposedBoard, inquiry: Inquiry) -> Facts:
-    this = query.name or text("workshop.compare.this")
-    columns: list[tuple[Text | str, Mapping[str, Any], Pairs, Any]] = [
-        (text("workshop.compare.recommended"), _variant_of(board.setup), (), None),
-        (this, query.options, query.changes, None),
-    ]
-    columns += [(other.name, other.options, other.changes, other) for other in query.beside]
-    return {"columns": [_column(query, inquiry, *column) for column in columns]}
-
-
-def _variant_of(setup: Any) -> dict[str, str]:
-    return {"variant": setup.variant} if setup.discovery else {}
+def _compare(query: BoardQuery, board: ComposedBoard, inquiry: Inquiry) -> tuple[Column, ...]:
+    variant = {"variant": board.setup.variant} if board.setup.discovery else {}
+    return (
+        _column(query, inquiry, text("workshop.compare.recommended"), variant, ()),
+        _column(query, inquiry, query.name or text("workshop.compare.this"), query.options, query.changes),
+        *(_column(query, inquiry, other.name, other.options, other.changes, other) for other in query.beside),
+    )
 
 
 def _column(
     query: BoardQuery,
     inquiry: Inquiry,
     name: Text | str,
-    options: Mapping[str, Any],
+    options: Json,
     changes: Pairs,
-    beside: ComparedBoard | None,
-) -> Facts:
+    beside: ComparedBoard | None = None,
+) -> Column:
     game = GAMES[query.slug]
     setup, _ = game.record.read(query.names, options, None)
-    sound = not any(finding.severity == "error" for finding in game.rules.check(setup, None))
+    sound = not has_errors(game.rules.check(setup, None))
     compared = _compared(ComposedBoard(setup, changes), inquiry) if sound else None
     opened = name if isinstance(name, str) else ""
-    return {
-        "name": name,
-        "draft": game.pages.draft(query.names, options),
-        "sound": sound,
-        "effect": effect_of(compared) if compared else None,
-        "deck": (setup.pacifist_tales, setup.interventionist_tales),
-        "changes": changes,
-        "zone": ComposedBoard(setup, changes).board.zone,
-        "address": query.address(name=opened, options=dict(options), changes=changes, view="effect"),
-        "without": query.without(beside) if beside else None,
-        "this": (dict(options), changes) == (dict(query.options), query.changes),
-    }
+    return Column(
+        name=name,
+        draft=game.pages.draft(query.names, options),
+        sound=sound,
+        effect=effect_of(compared) if compared else None,
+        deck=(setup.pacifist_tales, setup.interventionist_tales),
+        changes=changes,
+        zone=ComposedBoard(setup, changes).board.zone,
+        address=query.address(name=opened, options=dict(options), changes=changes, view="effect"),
+        without=query.without(beside) if beside else None,
+        this=(dict(options), changes) == (dict(query.options), query.changes),
+    )
 
 
-_VIEWS: Final[dict[str, Callable[[BoardQuery, ComposedBoard, Inquiry], Facts]]] = {
+_VIEWS: Final[dict[str, Callable[[BoardQuery, ComposedBoard, Inquiry], Shown]]] = {
     "effect": _effect,
     "whatif": _what_if,
     "suggest": _suggest,
