@@ -116,17 +116,32 @@ def test_roles_are_shown_on_the_device_that_goes_round(app: Frame) -> None:
 
 
 @pytest.mark.every_engine
-def test_going_back_does_not_show_the_code_of_a_role_again(app: Frame) -> None:
-    sit_down(app, "sultane", FIVE, "button[name=roles][value=phones]")
+def test_going_back_does_not_show_a_hand_again(app: Frame) -> None:
+    sit_down(app, "complots", ("Ana", "Bea"), "button[name=roles][value=phones]")
     app.locator("#deal button").click()
     passes = app.locator("h1", has_text="Pass th")
     expect(passes).to_contain_text("device to Ana.")
-    app.locator("button[name=carried]").click()
+    app.locator(".dock form .btn-1").click()
     expect(passes).to_have_count(0)
     app.goto(address(app, "deal"))
     with app.expect_navigation():
         app.page.evaluate("history.back()")
     expect(passes).to_be_visible()
+
+
+@pytest.mark.every_engine
+def test_a_key_is_typed_once_and_the_code_of_the_next_deal_comes_by_itself(app: Frame) -> None:
+    sit_down(app, "sultane", FIVE, "button[name=roles][value=phones]")
+    app.locator("#deal button").click()
+    app.locator("a[href*='phone=1']").click()
+    app.locator("input[name=key]").fill("4829 1357")
+    app.locator(".line .btn-1").click()
+    expect(app.locator(".words .lead")).to_contain_text("Only your phone can open it.")
+    app.goto(address(app, "deal?all=1"))
+    app.locator("form[action$='/undeal'] button").click()
+    app.goto(address(app, "deal"))
+    app.locator("#deal button").click()
+    expect(app.locator(".words .lead")).to_contain_text("Only your phone can open it.")
 
 
 def test_an_evening_is_checked_read_taken_back_counted_and_kept(app: Frame) -> None:

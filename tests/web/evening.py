@@ -122,7 +122,7 @@ class Taps(HTMLParser):
             self._forms[self._open] = (has.get("action", ""), [])
         elif tag == "input" and has.get("type") == "hidden":
             self._forms[self._open][1].append((has["name"], has["value"]))
-        elif tag == "input" and has.get("type") == "checkbox":
+        elif tag == "input" and has.get("type") == "checkbox" and "name" in has:
             self._boxes.setdefault(has.get("form", self._open), []).append((has["name"], has["value"]))
         elif tag == "button" and has.get("type") != "button":
             field = [(has["name"], has.get("value", ""))] if has.get("name") else []

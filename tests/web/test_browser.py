@@ -4,7 +4,8 @@ import json
 import re
 import zlib
 from base64 import urlsafe_b64decode
-from hashlib import sha256
+from hashlib import pbkdf2_hmac, sha256
+from html import escape
 from itertools import combinations
 from pathlib import Path
 from urllib.parse import urlencode
@@ -32,6 +33,7 @@ class Visitor:
         monkeypatch.setenv("INSTANCE", str(folder))
         self.site = Site("https://host", PREFIX, "1")
         self.address = ""
+        self.expected = 200
         self.page = ""
 
     def go(self, address: str) -> str:
@@ -47,7 +49,7 @@ class Visitor:
         status, headers, content = self.site.answer(method, address, {"accept-language": "en", **kind}, body)
         if status in (302, 303):
             return self.go(dict(headers)["Location"])
-        assert status == 200
+        assert status == self.expected
         self.address, self.page = address, content.decode()
         assert not OUTSIDE.search(self.page)
         assert not OTHERS.search(self.page), OTHERS.search(self.page)
@@ -105,20 +107,30 @@ def test_the_device_goes_round_until_everybody_has_looked(visitor: Visitor) -> N
     assert visitor.address.endswith("/recognition")
 
 
-def scanned(visitor: Visitor, table: str, seat: int) -> str:
-    """Ask for the code by which a seat's own phone carries its role, and return the address in it."""
-    visitor.go(f"{table}/deal?seat={seat}")
-    visitor.send(f"/show/{seat}", carried="1")
+KEYS = {name: f"{number:08}" for number, name in enumerate(NAMES, 40)}
+"""What the phones of all players show."""
+
+
+def shown(visitor: Visitor) -> str:
+    """The address in the code on the page."""
     side, path = re.findall(r'viewBox="0 0 (\d+) \d+" role="img".*? d="([^"]+)"', visitor.page)[0]
     return read_back(rows_of(int(side), path))
 
 
-def opened(address: str) -> dict[str, str]:
-    """What a phone reads behind the ``#`` of an address."""
+def scanned(visitor: Visitor, table: str, seat: int) -> str:
+    """Type the key of a player's own phone, and return the address in the code by which it carries its role."""
+    visitor.go(f"{table}/deal?seat={seat}&phone=1")
+    visitor.send(f"/carried/{seat}?seat={seat}&phone=1", key=KEYS[NAMES[seat]])
+    return shown(visitor)
+
+
+def opened(address: str, key: str) -> dict[str, str]:
+    """What a phone with a key reads behind the ``#`` of an address."""
     code = address.partition("#")[2]
     body = urlsafe_b64decode(code + "=" * (-len(code) % 4))
-    key, rest = body[: carried.KEY], body[carried.KEY :]
-    stream = b"".join(sha256(key + bytes([block])).digest() for block in range(len(rest) // 32 + 1))
+    salt, rest = body[: carried.SALT], body[carried.SALT :]
+    slow = pbkdf2_hmac("sha256", key.encode(), salt, carried.ROUNDS)
+    stream = b"".join(sha256(slow + bytes([block])).digest() for block in range(len(rest) // 32 + 1))
     plain = bytes(a ^ b for a, b in zip(rest, stream, strict=False))
     found: dict[str, str] = json.loads(zlib.decompress(plain[2 : 2 + int.from_bytes(plain[:2], "big")]))
     return found
@@ -129,7 +141,7 @@ def test_a_phone_carries_the_role_of_its_seat_behind_the_address_of_the_folder(v
     for seat, name in enumerate(NAMES):
         address = scanned(visitor, table, seat)
         assert address.startswith("https://host/a/folder/role/sultane-en.html#")
-        role = opened(address)
+        role = opened(address, KEYS[name])
         assert set(role) == {"name", "role", "title", "goal", "eyes", "knows"}
         assert role["name"] == name
         assert role["title"] not in visitor.page
@@ -145,12 +157,62 @@ def asked_by_script(visitor: Visitor, table: str, seat: int) -> tuple[str, dict[
     return address, kind, urlencode(dict(fields)).encode()
 
 
-def test_the_address_of_a_code_that_was_shown_leads_to_whoever_looks_next(visitor: Visitor) -> None:
+def test_a_code_opens_for_no_other_key(visitor: Visitor) -> None:
+    address = scanned(visitor, dealt(visitor, roles="phones"), 0)
+    for name in NAMES[1:]:
+        with pytest.raises((zlib.error, ValueError)):
+            opened(address, KEYS[name])
+
+
+def test_before_a_key_is_typed_everybody_gets_the_same_code_which_leads_to_the_page_that_shows_it(
+    visitor: Visitor,
+) -> None:
     table = dealt(visitor, roles="phones")
+    for seat in range(len(NAMES)):
+        visitor.go(f"{table}/deal?seat={seat}")
+        assert "Pass the device to" in words_of(visitor.page)
+        visitor.go(f"{table}/deal?seat={seat}&phone=1")
+        assert shown(visitor) == "https://host/a/folder/role/sultane-en.html"
+
+
+@pytest.mark.parametrize("typed", ["", "4829 135", "4829 13570", "4829-1357", "４８２９１３５７", "<b>482913"])
+def test_what_is_no_key_is_answered_by_a_sentence_and_stays_in_its_field(visitor: Visitor, typed: str) -> None:
+    table = dealt(visitor, roles="phones")
+    visitor.go(f"{table}/deal?seat=1&phone=1")
+    visitor.expected = 422
+    visitor.send("/carried/1?seat=1&phone=1", key=typed)
+    assert "A key has eight digits." in words_of(visitor.page)
+    assert f'value="{escape(typed)}"' in visitor.page
+    assert shown(visitor).endswith("sultane-en.html")
+    visitor.expected = 200
+    assert "private page" not in words_of(visitor.go(f"{table}/log"))
+
+
+def test_a_key_is_typed_once_and_another_takes_its_place(visitor: Visitor) -> None:
+    table = dealt(visitor, roles="phones")
+    first = scanned(visitor, table, 0)
+    visitor.go(f"{table}/deal?all=1")
+    visitor.send("/undeal")
     visitor.go(f"{table}/deal")
-    visitor.send("/show/0", carried="1")
+    visitor.send("/deal")
     assert "Ana, scan this code." in words_of(visitor.page)
-    assert "Pass the device to Bea." in words_of(visitor.go(f"{table}/show/0"))
+    assert shown(visitor) != first
+    assert opened(shown(visitor), KEYS["Ana"])["name"] == "Ana"
+    visitor.go(f"{table}/deal?seat=0&phone=1")
+    visitor.send("/carried/0?seat=0&phone=1", key=" 4829\u00a01357 ")
+    assert opened(shown(visitor), "48291357")["name"] == "Ana"
+    assert not any(key in visitor.page for key in ("48291357", "4829\u00a01357", KEYS["Ana"]))
+    visitor.go(f"{table}/deal?seat=0&phone=0")
+    assert "Pass the device to Ana." in words_of(visitor.page)
+
+
+def test_after_a_code_the_next_seat_has_its_turn_and_the_log_tells_whose_was_shown(visitor: Visitor) -> None:
+    table = dealt(visitor, roles="phones")
+    scanned(visitor, table, 0)
+    assert "Ana\u2019s private page was opened" in words_of(visitor.go(f"{table}/log"))
+    visitor.go(f"{table}/deal?seat=0")
+    visitor.send("/carried/0")
+    assert "Pass the device to Bea." in words_of(visitor.page)
 
 
 def test_the_codes_of_all_seats_are_equally_long_and_none_is_like_another(visitor: Visitor) -> None:

@@ -5,7 +5,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.kernel.refusal import Refused, has_errors
-from companion.kernel.words import Text
+from companion.kernel.words import Text, text
 from companion.messages import refusal
 from companion.services import Evening, Seat, Table
 from companion.services.moment import Moment
@@ -13,7 +13,6 @@ from companion.services.table_options import can_be_on_phones, has_recommended_o
 from companion.web.current import (
     device,
     form_version,
-    is_alone,
     own_table,
     parse_number,
     sent_fields,
@@ -21,7 +20,7 @@ from companion.web.current import (
     wants_fragment,
 )
 from companion.web.delivery.language import t
-from companion.web.delivery.qr import code_svg, in_capitals, public_base, uncached_code_svg
+from companion.web.delivery.qr import code_svg, in_capitals, public_base
 from companion.web.delivery.secrecy import secret_json, secret_page, wants_json
 from companion.web.phone import carried
 from companion.web.phone.hand import has_hand
@@ -41,6 +40,7 @@ from companion.web.table.deal_progress import (
     waiting_seats,
 )
 from companion.web.table.handover import code_to_note
+from companion.web.table.one_device import carries_roles, page_on_one_device
 from companion.web.table.players import players_left_out, players_page
 
 
@@ -159,7 +159,7 @@ def page_of_deal(table: Table, seat: Seat | None) -> tuple[str, dict[str, object
     if "here" in request.args and table.stage == "dealt" and shows_roles(table):
         return "here", {}
     if table.preferences.alone:
-        return "alone", {"here": looked_at_here(table, seat), "hand": has_hand(table.slug)}
+        return page_on_one_device(table, seat, looked_at_here(table, seat))
     return "code", {
         "code": seat_code(table, seat),
         "here": looked_at_here(table, seat),
@@ -256,8 +256,7 @@ def come_back(table_id: str, index: int) -> Response:
 def show(table_id: str, index: int) -> Response:
     """Show a role on the tablet to a player without a phone; everyone can read in the log that it happened.
 
-    Inside a browser the player's own phone may carry it: the answer is then its code. Answers 404 in games that have
-    hands instead of roles.
+    Answers 404 in games that have hands instead of roles.
     """
     if has_hand(own_table(table_id).slug):
         abort(404)
@@ -266,11 +265,25 @@ def show(table_id: str, index: int) -> Response:
     secret = with_gong_part(table, seat_secret)
     if wants_json():
         return secret_json(secret)
-    seat = table.seats[index]
-    if "carried" in request.form and is_alone():
-        code = uncached_code_svg(carried.address(table, seat), t("deal.code_of", name=seat.player))
-        return secret_page(
-            render_template("table/deal_carried.html", layout="base/page.html", table=table, seat=seat, code=code)
-        )
     back = url_for("table.deal", table_id=table_id)
-    return secret_page(render_template(f"games/{table.slug}/role.html", seat=seat, secret=secret, back=back))
+    return secret_page(
+        render_template(f"games/{table.slug}/role.html", seat=table.seats[index], secret=secret, back=back)
+    )
+
+
+@bp.post("/carried/<int:index>")
+def carry(table_id: str, index: int) -> Response | tuple[str, int]:
+    """Keep the key of the phone that shall carry a seat's role and show its code, or note that the code was scanned.
+
+    Answers 404 where no phone carries roles, 422 if a key is none.
+    """
+    table = own_table(table_id)
+    if not carries_roles(table):
+        abort(404)
+    key = carried.typed_key(request.form.get("key", ""))
+    if "key" in request.form and not key:
+        return deal_page(table, text("deal.carried.no_key")), 422
+    use_cases().seats.show(table_id, device(), index)
+    if key:
+        carried.keep_key(table, table.seats[index].player, key)
+    return redirect(url_for("table.deal", table_id=table_id, seat=index if key else None), code=303)

@@ -83,8 +83,9 @@ def test_the_device_goes_to_one_player_after_the_other_and_shows_no_role_on_the_
 def test_a_server_hands_no_role_to_a_phone_that_cannot_come(tmp_path: Path) -> None:
     table = on_one_device(tmp_path, "phones")
     table.post("deal")
-    assert 'name="carried"' not in table.get("deal").text
-    assert "<path fill=" not in table.post("show/0", carried="1").text
+    for page in ("deal", "deal?seat=0&phone=1"):
+        assert "phone" not in words_of(table.get(page).text)
+    assert table.post("carried/0", key="48291357").status_code == 404
 
 
 def test_somebody_else_may_look_first_and_is_named_before(tmp_path: Path) -> None:
