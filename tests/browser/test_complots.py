@@ -55,7 +55,7 @@ def moved(tablet: Page, before: str | None) -> bool:
 
 def announce(phone: Page) -> None:
     """Announce on a phone, once it has seen that it is its turn, and aim at the first there."""
-    expect(phone.locator("[data-own]")).to_have_text("Your turn: announce an action.")
+    expect(phone.locator("[data-own]")).to_have_text("Your turn, with 2 coins.")
     for do in STRIKES:
         if not phone.locator(f".acting form:has(input[value={do}])").count():
             continue

@@ -1,8 +1,13 @@
 """A player's own turn in Complots on a small phone."""
 
+from typing import Any
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Devices
+from tests.browser.measuring import twice_as_large
+from tests.browser.ready import expect_all_in_view
 from tests.browser.rooms import claim, codes, imported
 from tests.sizes import for_thorough
 
@@ -11,7 +16,7 @@ pytestmark = pytest.mark.browser
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Farid", "Gus", "Hana")
 KINDS = ("duchess", "assassin", "captain", "ambassador", "countess")
 DECK = [kind for kind in KINDS for _ in range(4)]
-GAME = {
+GAME: dict[str, Any] = {
     "record": 1,
     "game": "complots",
     "players": NAMES,
@@ -21,7 +26,9 @@ GAME = {
 }
 HIDDEN = """() => {
     const acts = [...document.querySelectorAll(".claims button, .aims button")].filter((act) => act.offsetParent);
-    const below = acts.filter((act) => act.getBoundingClientRect().bottom > innerHeight);
+    const hand = document.querySelector(".dock").getBoundingClientRect();
+    const end = hand.left ? innerHeight : hand.top;
+    const below = acts.filter((act) => act.getBoundingClientRect().bottom > end);
     return [acts.length, below.map((act) => act.ariaLabel)];
 }"""
 
@@ -32,3 +39,33 @@ def test_everything_a_turn_offers_is_in_the_first_view(devices: Devices, size: t
     tablet = devices.tablet()
     claim(phone, codes(tablet, imported(tablet, GAME))[0])
     assert phone.evaluate(HIDDEN) == [4 + 2 * 7, []]
+
+
+HAND = "form[action$='/hand'] button"
+
+
+@pytest.mark.parametrize("size", [(320, 568), pytest.param((568, 320), marks=for_thorough)])
+@pytest.mark.parametrize("turns", [0, len(NAMES)])
+def test_a_hand_can_be_opened_in_the_first_view_before_and_in_every_turn(
+    devices: Devices, size: tuple[int, int], turns: int
+) -> None:
+    phone = devices.open({"width": size[0], "height": size[1]})
+    tablet = devices.tablet()
+    claim(phone, codes(tablet, imported(tablet, {**GAME, "actions": GAME["actions"][:turns]}))[0 if turns else -1])
+    expect_all_in_view(phone, HAND)
+    phone.locator(HAND).click()
+    expect(phone.locator("main.hand .portrait")).to_have_count(2)
+
+
+def test_letters_twice_as_large_leave_the_first_answer_to_a_claim_in_the_first_view(devices: Devices) -> None:
+    phone, tablet = devices.open({"width": 375, "height": 667}, "fr-FR"), devices.tablet()
+    announced = {"do": "power_captain", "target": "Cleo"}
+    claim(phone, codes(tablet, imported(tablet, {**GAME, "actions": [*GAME["actions"], announced]}))[2])
+    with twice_as_large(phone):
+        expect_all_in_view(phone, ".dock form:first-child button")
+
+
+def test_a_phone_on_its_side_shows_everybodys_cards_whole(devices: Devices) -> None:
+    phone, tablet = devices.open({"width": 568, "height": 320}), devices.tablet()
+    claim(phone, codes(tablet, imported(tablet, GAME))[1])
+    expect_all_in_view(phone, ".place .life")

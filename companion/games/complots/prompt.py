@@ -243,7 +243,8 @@ def _own(state: State, player: str) -> Text:
     if state.phase == v.EXAMINE and player == state.target:
         return text("complots.phone.you.examined", player=state.player)
     if state.phase == v.DECLARE and player == state.player:
-        return text("complots.phone.must" if state.coins[player] >= v.FORCED else "complots.phone.yours")
+        coins = state.coins[player]
+        return text("complots.phone.must" if coins >= v.FORCED else "complots.phone.yours", n=coins)
     return text("complots.phone.own.asked" if player in state.waiting else "complots.phone.own.rest")
 
 
@@ -264,9 +265,7 @@ def _in_window(state: State, player: str) -> Text:
 
 
 def _answer(state: State, player: str) -> Text | None:
-    """Return how ``player`` lets pass what may be doubted or countered, or what their own turn may cost; else None."""
-    if state.phase == v.DECLARE and player == state.player:
-        return text("complots.phone.coins", n=state.coins[player])
+    """Return how ``player`` lets pass what may be doubted or countered; None where there is nothing of the kind."""
     if state.phase not in _WINDOWS or player not in state.waiting:
         return None
     return text("complots.phone.own.waits")

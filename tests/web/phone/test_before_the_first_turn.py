@@ -22,6 +22,6 @@ def test_who_may_act_already_is_not_told_to_wait(tmp_path: Path) -> None:
             table.use_cases.joining.join(evening.code, f"the phone of {name}", name)
     table.post("deal")
     pages = [Phone(table, f"the phone of {name}").get(f"/seat/{table.id}/{at}").text for at, name in enumerate(NAMES)]
-    assert ["announce an action" in page for page in pages] == [False, True, False]
+    assert ["Your turn, with 2 coins." in page for page in pages] == [False, True, False]
     assert [WAITS in page for page in pages] == [True, False, True]
     assert ["Nothing for you to do yet." in page for page in pages] == [True, False, True]
