@@ -2,9 +2,13 @@
 
 import argparse
 import os
+import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,6 +33,7 @@ BACKUP: Final = """\
 Write the whole database to a new file. Games can continue meanwhile.
 
   companion backup chevet-2026-11-22.sqlite3
+  companion backup - > chevet-2026-11-22.sqlite3
 
 The file is an SQLite database, even if PostgreSQL is used, and only its owner may read it. It contains roles and
 the secret of this installation, unless SECRET_KEY sets one: keep it as safe as the installation itself."""
@@ -38,6 +43,7 @@ Restore the whole database from a backup. If anything is wrong, nothing is chang
 
   companion restore chevet-2026-11-22.sqlite3
   companion restore --replace chevet-2026-11-22.sqlite3
+  companion restore - < chevet-2026-11-22.sqlite3
 
 A backup of SQLite can be restored to PostgreSQL, and vice versa. The command refuses to run while servers are running,
 or if the database is not empty, unless --replace is given."""
@@ -58,7 +64,7 @@ def add_parsers(commands: Subparsers, formatter: type[argparse.HelpFormatter]) -
         parser = commands.add_parser(name, help=brief, description=description, formatter_class=formatter)
         parser.set_defaults(run=run)
         if name in {"backup", "restore"}:
-            parser.add_argument("file", type=Path, metavar="FILE", help="the backup file")
+            parser.add_argument("file", type=Path, metavar="FILE", help="the backup file, or -")
         if name == "restore":
             parser.add_argument("--replace", action="store_true", help="delete the present contents of the database")
 
@@ -92,21 +98,30 @@ def run_tidy(_: argparse.Namespace) -> int:
 
 def run_backup(arguments: argparse.Namespace) -> int:
     """Write a backup, and print which database it is of and what it contains."""
+    if str(arguments.file) != "-":
+        return with_app(partial(_back_up, arguments.file, arguments.file))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "backup.sqlite3"
+        with redirect_stdout(sys.stderr):  # standard output is for the backup alone
+            code = with_app(partial(_back_up, path, arguments.file))
+        if code == OK:
+            with path.open("rb") as file:
+                shutil.copyfileobj(file, sys.stdout.buffer)
+    return code
 
-    def back_up(app: "Flask") -> None:
-        from companion.store.backup import USER_DATA_TABLES, back_up, engine_of
-        from companion.store.opening import named
 
-        own = _own_secret(app)
-        counts = back_up(app, arguments.file, own.read_text().strip() if own else "")
-        database = named(engine_of(app))
-        print(f"{arguments.file}: {_counts_in_words(counts)}, from {database}.")
-        if not any(counts[table.name] for table in USER_DATA_TABLES):
-            print(f"The database {database} is empty: is it the one that the servers use?", file=sys.stderr)
-        if own is None:
-            print("The secret is not in it: keep SECRET_KEY, too, or no device is known any more.")
+def _back_up(path: Path, name: Path, app: "Flask") -> None:
+    from companion.store.backup import USER_DATA_TABLES, back_up, engine_of
+    from companion.store.opening import named
 
-    return with_app(back_up)
+    own = _own_secret(app)
+    counts = back_up(app, path, own.read_text().strip() if own else "")
+    database = named(engine_of(app))
+    print(f"{name}: {_counts_in_words(counts)}, from {database}.")
+    if not any(counts[table.name] for table in USER_DATA_TABLES):
+        print(f"The database {database} is empty: is it the one that the servers use?", file=sys.stderr)
+    if own is None:
+        print("The secret is not in it: keep SECRET_KEY, too, or no device is known any more.")
 
 
 def run_restore(arguments: argparse.Namespace) -> int:

@@ -8,6 +8,7 @@ import os
 import secrets
 import shutil
 import sqlite3
+import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -141,9 +142,9 @@ def _to_the_disk(path: Path) -> None:
 def restore(app: Flask, path: Path, replace: bool) -> tuple[dict[str, int], str]:
     """Restore a backup into the database of ``app``; return the number of rows of each table, and the backup's secret.
 
-    Either all of it is restored or nothing. A backup of an older version is brought up to date in a copy. Raises
-    ``CannotOpen`` if the file is not a backup, is damaged or comes from a newer version, if servers are using the
-    database, and if the database is not empty and ``replace`` is false.
+    The path ``-`` is standard input. Either all of it is restored or nothing. A backup of an older version is brought
+    up to date in a copy. Raises ``CannotOpen`` if the file is not a backup, is damaged or comes from a newer version,
+    if servers are using the database, and if the database is not empty and ``replace`` is false.
     """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "backup.sqlite3"
@@ -178,7 +179,7 @@ def _checked_copy(path: Path, copy: Path) -> dict[str, str]:
     """Copy a backup, bring the copy up to date, and return its description."""
     try:
         copy.touch(OWNER)
-        with path.open("rb") as source, copy.open("wb") as into:
+        with sys.stdin.buffer if str(path) == "-" else path.open("rb") as source, copy.open("wb") as into:
             shutil.copyfileobj(source, into)
     except OSError as error:
         raise CannotOpen(f"The file {path} cannot be read: {error.strerror}.") from error

@@ -1,6 +1,7 @@
 """``companion migrate``, ``tidy``, ``backup`` and ``restore``: nothing is lost, and nothing is deleted that should
 stay."""
 
+import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -100,6 +101,22 @@ def test_what_was_backed_up_is_restored_to_either_database(
     store = Store(create_app())
     write_a_notice(store)  # new numbers begin above the restored ones
     store.close()
+
+
+def test_a_backup_leaves_by_standard_output_and_comes_back_by_standard_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    fill()
+    before = content()
+    assert run("backup", "-") == 0
+    told = capfdbinary.readouterr()
+    (tmp_path / "saved").write_bytes(told.out)
+    assert told.err.startswith(b"-: 1 tables, ")
+    settle(tmp_path / "to", monkeypatch)
+    with (tmp_path / "saved").open("rb") as saved:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(saved))
+        assert run("restore", "-") == 0
+    assert content(restored=1) == before
 
 
 def test_a_backup_is_of_one_moment_though_games_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

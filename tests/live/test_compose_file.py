@@ -67,7 +67,20 @@ def test_only_the_network_of_the_composition_is_trusted_to_name_visitors() -> No
 
 def test_every_image_of_others_has_its_full_name() -> None:
     others = re.findall(r"image: (\S+)", COMPOSE) + re.findall(r"^FROM (\S+)", CONTAINERFILE, re.MULTILINE)
-    assert [name for name in others if name != "chevet-companion" and not name.startswith("docker.io/library/")] == []
+    full = ("docker.io/library/", "gcr.io/distroless/")
+    assert [name for name in others if name != "chevet-companion" and not name.startswith(full)] == []
+
+
+def test_the_packages_are_made_for_the_python_that_runs_them() -> None:
+    made, runs = re.findall(r"^FROM (\S+)", CONTAINERFILE, re.MULTILINE)
+    assert (made, runs) == ("docker.io/library/python:3.13-slim-trixie", "gcr.io/distroless/python3-debian13")
+    assert "/usr/lib/python3.13" in CONTAINERFILE
+
+
+def test_nothing_asks_an_image_of_ours_for_a_shell() -> None:
+    ours = "".join(part(name) for name in ("x-chevet", "x-serve", "x-live", *composed()))
+    home, ends = (HOSTING / "home.yaml").read_text(), CONTAINERFILE.split("\nFROM ")[-1]
+    assert re.findall(r"\bsh\b|CMD-SHELL|^RUN (?!\[).*", ours + home + ends, re.MULTILINE) == []
 
 
 def test_no_service_writes_outside_its_volumes_or_keeps_its_log_for_ever() -> None:
