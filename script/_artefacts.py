@@ -28,8 +28,8 @@ LANGUAGES: Final = sorted(path.parent.name for path in ROOT.glob("companion/tran
 MACHINES: Final = {"x86_64": "amd64", "AMD64": "amd64", "aarch64": "arm64", "ARM64": "arm64"}
 """What systems call their processor, and what images and files are named after."""
 
-ENGINES: Final = ("docker", "podman")
-"""Programs that build images, the preferred one first."""
+ENGINES: Final = ("podman", "docker")
+"""Programs that build images, the preferred one first: podman makes equal layers of equal files."""
 
 UNUSED: Final = (
     "charset_normalizer",
@@ -163,8 +163,8 @@ def make_image() -> list[Path]:
     engine = next(filter(_works, ENGINES), None)
     if engine is None:
         raise ReleaseError("The image needs docker or podman.")
-    name, path = f"chevet-companion:{version()}", DIST / f"chevet-companion-{version()}-image-{processor()}.tar.gz"
-    plain = ("--format", "docker") if "podman" in engine else ()
+    name, path = f"localhost/chevet-companion:{version()}", DIST / f"chevet-companion-{version()}-image-{processor()}.tar.gz"
+    own = ("--format", "docker", "--timestamp", "0") if engine == "podman" else ()
     options = (
         "--build-arg",
         f"VERSION={version()}",
@@ -175,10 +175,10 @@ def make_image() -> list[Path]:
         "--tag",
         name,
     )
-    _run(engine, "build", "--quiet", *plain, *options, ".")
+    _run(engine, "build", "--quiet", *own, *options, ".")
     with (
         subprocess.Popen((engine, "save", name), stdout=subprocess.PIPE) as saved,
-        gzip.open(path, "wb", compresslevel=6) as file,
+        gzip.GzipFile(path, "wb", compresslevel=6, mtime=0) as file,
     ):
         shutil.copyfileobj(saved.stdout, file)  # type: ignore[arg-type] # it is a pipe
     if saved.returncode:

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -58,6 +59,16 @@ def test_a_checkout_with_changes_is_not_released(checkout: Path) -> None:
     (checkout / "more").touch()
     with pytest.raises(ReleaseError, match="not committed"):
         check_release()
+
+
+def test_nothing_is_set_up_for_a_version_that_cannot_be_released(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (checkout / "more").touch()
+    monkeypatch.setenv("CHEVET_ENVIRONMENT", "")
+    release = runpy.run_path(str(ROOT / "script" / "release"))
+    with pytest.raises(ReleaseError, match="not committed"):
+        release["main"](["package"])
 
 
 def test_a_part_that_serves_this_version_and_ends_passes(capsys: pytest.CaptureFixture[str]) -> None:
