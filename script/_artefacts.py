@@ -163,7 +163,8 @@ def make_image() -> list[Path]:
     engine = next(filter(_works, ENGINES), None)
     if engine is None:
         raise ReleaseError("The image needs docker or podman.")
-    name, path = f"localhost/chevet-companion:{version()}", DIST / f"chevet-companion-{version()}-image-{processor()}.tar.gz"
+    name = f"localhost/chevet-companion:{version()}"
+    path = DIST / f"chevet-companion-{version()}-image-{processor()}.tar.gz"
     own = ("--format", "docker", "--timestamp", "0") if engine == "podman" else ()
     options = (
         "--build-arg",
