@@ -1,6 +1,6 @@
 """Random play of any registered game through its real interface, for tests and figures."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations, product
 from random import Random
 from typing import Any
@@ -78,3 +78,13 @@ def random_game(
         rows.append(entered(game, position, command))
         position = applied(game, position, rows[-1])
         yield position
+
+
+def taken(game: Game[Any, Any, StateT], state: StateT, seen: Mapping[str, object]) -> dict[str, object]:
+    """The correction that takes over what was ``seen``, of which what is as Chevet has it is left out."""
+    lying = {
+        name: [str(here)] if isinstance(here, int) else list(here) for name, here in game.pages.lying(state).items()
+    }
+    fields = {name: list(there) if isinstance(there, (list, tuple)) else [str(there)] for name, there in seen.items()}
+    changed = {name: there for name, there in fields.items() if there != lying.get(name)}
+    return dict(game.actions.command_from_form({"do": ["correct"], "why": ["counted"], **changed}))

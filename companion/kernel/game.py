@@ -21,6 +21,7 @@ from companion.kernel.events import (
 from companion.kernel.kit import Kit
 from companion.kernel.lesson import Lesson
 from companion.kernel.narration import Chronicle, Prompt, Script, SeatWords
+from companion.kernel.on_table import Lying
 from companion.kernel.outcome import Outcome, unknown_outcome
 from companion.kernel.reading import written
 from companion.kernel.refusal import Finding
@@ -199,6 +200,9 @@ class Pages(Generic[SetupT, StateT]):
     """What the phone of a player says in words: what happens, and what it asks of them."""
     compare: Callable[[Sequence[Step[StateT]], StateT, Json], list[Finding]]
     """What differs between the table as counted and as it should be, and which step most likely went wrong."""
+    lying: Callable[[StateT], Lying]
+    """What lies on the table as Chevet has it, by the fields of *Check the table*: what may be corrected is called as
+    in the form of ``correct``."""
     chronicle: Callable[[Sequence[Step[StateT]], StateT], Chronicle]
     """The finished game turn by turn, for the end page."""
     log: Callable[[Step[StateT]], Texts] = Step.log

@@ -46,7 +46,7 @@ class Finding:
     ``slot`` is what it is about (``pacifist:3``, counted from 1) or None; of two slots it is the later, the other is
     ``related``. ``why`` says what is wrong, ``advice`` what to do, both as messages. ``remedy`` is what fixes it when
     its button is pressed, or None: for a set-up, options to merge; for a table, a command. ``remedy_label``
-    words that button.
+    words that button. ``barred`` says that no correction takes it over: no game can have it, or nobody has said enough.
     """
 
     severity: Literal["error", "warning"]
@@ -57,6 +57,7 @@ class Finding:
     related: str | None = None
     remedy: Mapping[str, object] | None = None
     remedy_label: Text | None = None
+    barred: bool = False
 
 
 def has_errors(findings: Iterable[Finding]) -> bool:

@@ -189,6 +189,7 @@ GAME: Game[Setup, Mapping[str, str], State] = Game(
         prompt=lambda state: Prompt(text("toy.do")),
         view=view,
         seat_words=lambda state, player: SeatWords(text("toy.now"), text("toy.own")),
+        lying=lambda state: {},
         compare=lambda steps, state, counted: [],
         chronicle=lambda steps, state: Chronicle(turns=(), winner=None),
     ),

@@ -43,14 +43,13 @@ def _complots(state: Any) -> dict[str, int]:
 
 
 def _mille_et_un(state: Any) -> dict[str, int]:
-    before, stories = sum(map(len, state.hands.values())), sum(2 * asked.pairs for asked in state.row)
     here = {"draw_down": state.down, "draw_up": len(state.up), "discard": len(state.discard)}
-    return {**here, "before": before, "stories": stories}
+    return {**here, **{f"hand:{player}": len(cards) for player, cards in state.hands.items()}}
 
 
 def _verrat(state: Any) -> dict[str, int]:
-    hands = {f"hand_{seat}": len(state.hands[player]) for seat, player in enumerate(state.setup.players)}
-    return {**hands, **state.piles}
+    hands = {f"hand:{player}": len(cards) for player, cards in state.hands.items()}
+    return {**hands, **{f"pile:{city}": n for city, n in state.piles.items()}}
 
 
 _LYING: Final[Mapping[str, Callable[[Any], dict[str, int]]]] = {

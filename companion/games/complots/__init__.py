@@ -6,7 +6,7 @@ from companion.games.complots import vocabulary as v
 from companion.games.complots.actions import ACTIONS, before_from_form
 from companion.games.complots.aftermath import aftermath, reacts
 from companion.games.complots.box import KIT, box, script
-from companion.games.complots.checks import check, compare
+from companion.games.complots.checks import check, compare, lying
 from companion.games.complots.chronicle import chronicle, outcome, picture, reveal_order
 from companion.games.complots.prompt import prompt, seat_words
 from companion.games.complots.record import public, state_as_json
@@ -57,6 +57,7 @@ GAME: Game[Setup, Deal, State] = Game(
         view=view,
         seat_words=seat_words,
         compare=compare,
+        lying=lying,
         chronicle=chronicle,
     ),
     extras=Extras(

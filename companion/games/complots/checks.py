@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import Literal
+from typing import Final, Literal
 
 from companion.games.complots import vocabulary as v
-from companion.games.complots.names import kind_name
+from companion.games.complots.names import card_name, kind_name
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import State
-from companion.kernel.events import Command, Json, Step
+from companion.kernel.events import Json, Step
+from companion.kernel.on_table import Lying, chosen, counted, differs
 from companion.kernel.refusal import Finding
 from companion.kernel.words import text
 
@@ -89,60 +89,70 @@ def _of_the_cards(setup: Setup, deal: Deal) -> Iterator[Finding]:
             yield _error("kind_count", kind=kind_name(kind), n=number, expected=copies)
 
 
-def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Finding]:
-    """Return what differs from ``counted``: ``treasury`` and the ``coins:NAME`` of everyone alive; where real cards
-    are on the table ``court`` too, and the hidden cards before everyone alive, ``lives:NAME``.
+NO_CARD: Final = "-"
+"""What stands where no card lies face up."""
+
+
+def lying(state: State) -> Lying:
+    """Return what lies on the table by the fields of the check, as far as everybody sees it."""
+    players = state.setup.players
+    there: dict[str, int | tuple[str, ...]] = {f"coins:{player}": state.coins[player] for player in players}
+    there["treasury"] = max(state.treasury, 0)
+    if state.phase in (v.DECLARE, v.TRACK):
+        there["player"] = (state.player,)
+    if not state.dealt:
+        there["court"] = state.court
+        there |= {f"lives:{player}": state.lives[player] for player in players}
+        there |= {f"lost:{player}": (*state.lost[player], *(NO_CARD,) * v.HAND)[: v.HAND] for player in players}
+    return there
+
+
+def compare(past: Sequence[Step[State]], state: State, seen: Json) -> list[Finding]:
+    """Return what differs from ``seen``: ``treasury`` and the ``coins:NAME`` of everyone alive; where real cards
+    are on the table ``court`` too, and the hidden cards before everyone alive, ``lives:NAME``. The others of ``lying``
+    may be left out.
 
     Coins that are missing, or too many, in total come last. What the Treasury lent is in the purses (ruling C13).
-    The first finding's ``remedy`` takes coins over, and lives too while that needs no card's name and no announcement
-    waits. Raises ``KeyError`` when a count is missing.
+    Raises ``KeyError`` when a count is missing.
     """
-    findings = [*_differs(counted, "treasury", max(state.treasury, 0))]
-    for player in state.alive:
-        findings += _differs(counted, "coins", state.coins[player], player)
-        if not state.dealt:
-            findings += _differs(counted, "lives", state.lives[player], player)
+    findings = [*_differs(seen, "treasury", max(state.treasury, 0))]
+    for player in state.setup.players:
+        if state.lives[player] or f"coins:{player}" in seen:
+            findings += _differs(seen, "coins", state.coins[player], player)
+        if not state.dealt and (state.lives[player] or f"lives:{player}" in seen):
+            findings += _differs(seen, "lives", state.lives[player], player)
     if not state.dealt:
-        findings += _differs(counted, "court", state.court)
-    findings += _in_all(state, counted)
-    if findings:
-        findings[0] = replace(findings[0], remedy=_remedy(state, counted))
-    return findings
+        findings += _differs(seen, "court", state.court)
+    return [*findings, *_faces(state, seen), *_in_all(state, seen)]
 
 
-def _remedy(state: State, counted: Json) -> Command | None:
-    """Return the correction that takes over what was counted before the players, as far as it can be."""
-    lives: dict[str, int] = {}
-    if not state.dealt and state.phase in (v.DECLARE, v.TRACK):
-        lives = {player: _count(counted, f"lives:{player}") for player in state.alive}
-    lives = {
-        player: number
-        for player, number in lives.items()
-        if number > state.lives[player] or (state.setup.light and number < state.lives[player])
-    }
-    living = [player for player in state.alive if lives.get(player, 1)]
-    coins = {player: _count(counted, f"coins:{player}") for player in living}
-    coins = {player: number for player, number in coins.items() if number != state.coins[player]}
-    parts = {key: values for key, values in (("coins", coins), ("lives", lives)) if values}
-    return {"do": "correct", **parts, "why": ""} if parts else None
+def _faces(state: State, seen: Json) -> Iterator[Finding]:
+    """Say whose turn it is, and which cards lie face up, other than Chevet has it."""
+    for name, here in lying(state).items():
+        if isinstance(here, tuple) and (there := chosen(seen, name, here)) != here:
+            if name == "player":
+                yield differs(name, text("complots.compare.turn"), here, there)
+            else:
+                what = text("complots.screen.check.lost", player=name.removeprefix("lost:"))
+                yield differs("lost", what, *map(_card_names, (here, there)))
 
 
-def _count(counted: Json, key: str) -> int:
-    return int(str(counted[key]))
+def _card_names(cards: Sequence[str]) -> object:
+    return tuple(card_name(card) for card in cards if card != NO_CARD) or text("complots.screen.check.none")
 
 
-def _differs(counted: Json, what: str, expected: int, player: str | None = None) -> Iterator[Finding]:
-    on_table = _count(counted, what if player is None else f"{what}:{player}")
+def _differs(seen: Json, what: str, expected: int, player: str | None = None) -> Iterator[Finding]:
+    on_table = counted(seen, what if player is None else f"{what}:{player}")
     if on_table != expected:
         facts = {"counted": on_table, "expected": expected} | ({} if player is None else {"player": player})
         yield Finding("error", f"{what}_differ", text(f"complots.compare.{what}", **facts))
 
 
-def _in_all(state: State, counted: Json) -> Iterator[Finding]:
-    on_table = _count(counted, "treasury") + sum(_count(counted, f"coins:{player}") for player in state.alive)
+def _in_all(state: State, seen: Json) -> Iterator[Finding]:
+    purses = (counted(seen, name) for name in seen if name.startswith("coins:"))
+    on_table = counted(seen, "treasury") + sum(purses)
     expected = max(state.setup.coins, sum(state.coins.values()))
     if on_table != expected:
         name = "extra" if on_table > expected else "missing"
-        yield Finding(
-            "error", f"coins_{name}", text(f"complots.compare.{name}", n=abs(on_table - expected), all=expected)
-        )
+        why = text(f"complots.compare.{name}", n=abs(on_table - expected), all=expected)
+        yield Finding("error", f"coins_{name}", why, barred=True)

@@ -8,6 +8,7 @@ from companion.games.complots import vocabulary as v
 from companion.games.complots.actions import ACTIONS
 from companion.games.complots.actions.declarations import CLAIMS, DECLARATIONS, countered
 from companion.games.complots.card_losses import losable, loss_choices, state_after
+from companion.games.complots.checks import NO_CARD
 from companion.games.complots.names import card_name, kind_name
 from companion.games.complots.secret import decision_id, secret
 from companion.games.complots.setup import Cards
@@ -128,6 +129,12 @@ class Shown:
     articles: Mapping[str, Text] = field(default_factory=lambda: ARTICLES)
     pictures: Mapping[str, str] = field(default_factory=lambda: PICTURES)
     characters: tuple[str, ...] = tuple(CLAIMS)
+
+    @property
+    def faces(self) -> Mapping[str, Text]:
+        """What may lie face up before somebody, and nothing, as the check names them."""
+        unknown = (v.UNKNOWN,) if self.mode == "light" else ()
+        return {NO_CARD: text("complots.screen.check.none"), **{kind: NAMES[kind] for kind in (*self.kinds, *unknown)}}
 
 
 def view(state: State, viewer: Viewer) -> View:

@@ -5,7 +5,7 @@ from companion.games.mille_et_un.actions import ACTIONS
 from companion.games.mille_et_un.actions.specials import before_from_form
 from companion.games.mille_et_un.aftermath import aftermath
 from companion.games.mille_et_un.box import KIT, box, script
-from companion.games.mille_et_un.checks import check, compare
+from companion.games.mille_et_un.checks import check, compare, lying
 from companion.games.mille_et_un.chronicle import chronicle, outcome, picture
 from companion.games.mille_et_un.odds import odds
 from companion.games.mille_et_un.prompt import prompt, seat_words
@@ -51,6 +51,7 @@ GAME: Game[Setup, Deal, State] = Game(
         view=view,
         seat_words=seat_words,
         compare=compare,
+        lying=lying,
         chronicle=chronicle,
     ),
     extras=Extras(

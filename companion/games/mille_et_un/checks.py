@@ -2,15 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final, Literal
 
 from companion.games.mille_et_un import vocabulary as v
+from companion.games.mille_et_un.names import card_name, sultan_name
 from companion.games.mille_et_un.setup import Deal, Setup
 from companion.games.mille_et_un.state import State, specials
 from companion.kernel.events import Json, Step
+from companion.kernel.on_table import Lying, chosen, counted, differs
 from companion.kernel.refusal import Finding
-from companion.kernel.words import text
+from companion.kernel.words import Text, text
 
 VALUES: Final = {
     "tracking": (v.LIGHT, v.FULL),
@@ -136,47 +137,74 @@ def _of_the_hands(setup: Setup, deal: Deal) -> Iterator[Finding]:
             yield _error("dealt_too_many", card=code, count=count)
 
 
-PLACES: Final = ("draw_down", "draw_up", "discard", "before", "stories")
-"""What is counted: the draw area, face down and face up, the discard, all cards before players, those on the row."""
+PILES: Final = ("draw_down", "draw_up", "discard")
+"""The draw area, face down and face up, and the discard, which are counted whenever anything is."""
+NO_CARD: Final = "-"
+"""What stands where no card lies."""
+SPARE: Final = {"draw_up": 1, "discard": 2}
+"""So many more cards of a pile than Chevet has may be named; before a player one."""
 
 
-def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Finding]:
-    """Return what differs from ``counted``, which names every one of ``PLACES``; empty when all is well.
+def lying(state: State) -> Lying:
+    """Return what lies on the table by the fields of the check: numbers, and cards where every card is entered."""
+    there: dict[str, int | tuple[str, ...]] = {"draw_down": state.down}
+    places = {"draw_up": state.up, "discard": state.discard, **{f"hand:{name}": x for name, x in state.hands.items()}}
+    for name, cards in places.items():
+        there[name] = (*cards, *(NO_CARD,) * SPARE.get(name, 1)) if state.setup.full else len(cards)
+    for row_card in state.row:
+        most = v.stories_needed(row_card.card) - 1
+        if most and state.setup.full:
+            there[f"row:{row_card.card}"] = (*row_card.cards, *(NO_CARD,) * (2 * most))[: 2 * most]
+        elif most:
+            there[f"row:{row_card.card}"] = row_card.pairs
+    if state.phase == v.DRAW:
+        there["active"] = (state.active,)
+    return {**there, **{f"special:{card}": left for card, left in specials(state).items()}}
 
-    ``TIG`` and ``BOOK`` may be counted too: how many have not come up yet. Where cards are only counted and their sum
-    is right, the first finding's ``remedy`` takes the draw area, the discard and the special cards over; cards before
-    players and on the row are corrected by undo or by hand.
-    """
-    left = specials(state)
-    expected = {**_expected(state), **left}
-    counts = {place: int(str(counted[place])) for place in PLACES}
-    counts |= {card: int(str(counted.get(card, here))) for card, here in left.items()}
-    findings = [
-        Finding(
-            "error",
-            f"{place.lower()}_differs",
-            text(f"1001.compare.{place.lower()}", counted=counts[place], expected=here),
-        )
-        for place, here in expected.items()
-        if counts[place] != here
-    ]
-    total = sum((counts[place] - here) * (-1 if place in left else 1) for place, here in expected.items())
-    if total:
+
+def compare(past: Sequence[Step[State]], state: State, seen: Json) -> list[Finding]:
+    """Return what differs from ``seen``, which has every one of ``PILES`` and may have the others of ``lying``; empty
+    when all is well. Cards that are missing, or too many, in total come last."""
+    findings: list[Finding] = []
+    total = 0
+    for name, here in lying(state).items():
+        if name not in seen and name not in PILES:
+            continue
+        there = chosen({name: seen[name]}, name)
+        if isinstance(here, int) or (there[:1] and there[0].isdigit()):
+            expected, on_table = _many(here), counted(seen, name)
+            if on_table != expected:
+                findings.append(differs(_code(name), _what(name), expected, on_table))
+            total += _cards_each(name) * (on_table - expected)
+        elif there != here:
+            findings.append(differs(_code(name), _what(name), *map(_named, (here, there))))
+    if total and not state.setup.full:
         name = "extra" if total > 0 else "missing"
-        findings.append(Finding("error", f"cards_{name}", text(f"1001.compare.{name}", n=abs(total))))
-    elif findings and not state.setup.full and all(counts[place] == expected[place] for place in PLACES[3:]):
-        boxed = {card: counts[card] for card in left if counts[card] != left[card]}
-        remedy = {"do": "correct", **{place: counts[place] for place in PLACES[:3]}, "why": ""}
-        remedy |= {"specials": boxed} if boxed else {}
-        findings[0] = replace(findings[0], advice=text("1001.compare.do"), remedy=remedy)
+        findings.append(Finding("error", f"cards_{name}", text(f"1001.compare.{name}", n=abs(total)), barred=True))
     return findings
 
 
-def _expected(state: State) -> dict[str, int]:
-    return {
-        "draw_down": state.down,
-        "draw_up": len(state.up),
-        "discard": len(state.discard),
-        "before": sum(map(len, state.hands.values())),
-        "stories": sum(2 * row_card.pairs for row_card in state.row),
-    }
+def _many(here: int | tuple[str, ...]) -> int:
+    return here if isinstance(here, int) else len(here) - here.count(NO_CARD)
+
+
+def _cards_each(name: str) -> int:
+    """Return how many cards one more in a field stands for: a story is two, a special card to come was in the box."""
+    return 2 if name.startswith("row:") else -1 if name.startswith("special:") else 1
+
+
+def _code(name: str) -> str:
+    kind, _, one = name.partition(":")
+    return one.lower() if kind == "special" else kind
+
+
+def _what(name: str) -> Text:
+    kind, _, one = name.partition(":")
+    if kind == "row":
+        return text("1001.compare.row", sultan=sultan_name(one))
+    return text(f"1001.screen.check.{one.lower() if kind == 'special' else kind}", player=one)
+
+
+def _named(values: Sequence[str]) -> object:
+    cards = tuple(card_name(value) if value in v.PLAIN else value for value in values if value != NO_CARD)
+    return cards or text("1001.screen.check.none")

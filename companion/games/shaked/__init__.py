@@ -5,7 +5,7 @@ from companion.games.shaked.actions import ACTIONS
 from companion.games.shaked.actions.looking import log
 from companion.games.shaked.aftermath import aftermath
 from companion.games.shaked.box import KIT, box, by_hand, needs_phone_roles, script
-from companion.games.shaked.checks import check, compare, missing_deal_findings
+from companion.games.shaked.checks import check, compare, lying, missing_deal_findings
 from companion.games.shaked.chronicle import chronicle, outcome, picture
 from companion.games.shaked.prompt import prompt, seat_words
 from companion.games.shaked.record import commands_for_closed_record, public, state_as_json
@@ -54,6 +54,7 @@ GAME: Game[Setup, Deal | None, State] = Game(
         seat_words=seat_words,
         log=log,
         compare=compare,
+        lying=lying,
         chronicle=chronicle,
     ),
     extras=Extras(

@@ -6,13 +6,17 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from companion.games.shaked import vocabulary as v
+from companion.games.shaked.counting import open_ballots
+from companion.games.shaked.names import pack_name, token
 from companion.games.shaked.record import tokens
 from companion.games.shaked.requirements import mixes_colours
 from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State, Token, Tokens
+from companion.games.shaked.state import placed as placed_tokens
 from companion.kernel.events import Json, Step
+from companion.kernel.on_table import Lying, chosen, counted, differs
 from companion.kernel.refusal import Finding
-from companion.kernel.words import text
+from companion.kernel.words import Text, text
 
 VALUES: Final = {"votes": v.VOTES, "u_limit": v.U_LIMITS}
 """The options that are one of several words, and these."""
@@ -74,20 +78,50 @@ def _of_the_deal(setup: Setup, deal: Deal) -> Iterator[Finding]:
         yield _error("deal_places")
 
 
-def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Finding]:
-    """Return what differs from ``counted``: the tokens before every pack, as ``blue:NAME`` and ``red:NAME``.
+NOTHING: Final = "-"
+"""What stands where no token was placed."""
+
+
+def lying(state: State) -> Lying:
+    """Return what lies on the table by the fields of the check, as far as everybody may see it: tokens, the votes and
+    looks that were entered, who opens the round, the card of the middle pack."""
+    there: dict[str, int | tuple[str, ...]] = {
+        f"{colour}:{pack}": n for pack, colours in tokens(state).items() for colour, n in colours.items()
+    }
+    if any(state.ballots.values()) and state.phase != v.OVER:
+        for turn in v.TOKENS:
+            votes = open_ballots(state, turn)
+            voters = state.setup.players if votes and state.phase == v.VOTE and turn == state.turn else votes
+            for player in voters:
+                placed = tuple(" ".join(each) for each in votes.get(player, ()))
+                there[f"vote:{turn}:{player}"] = placed or (NOTHING,) * v.TOKENS[turn]
+        for turn, looks in state.looks.items():
+            if not state.setup.card_free:
+                there |= {f"look:{turn}:{player}": packs for player, packs in looks.items() if packs}
+        there["opener"] = (state.first,)
+        if state.turned_up and not state.setup.card_free:
+            there["turned_up"] = (state.turned_up,)
+    return there
+
+
+def compare(past: Sequence[Step[State]], state: State, seen: Json) -> list[Finding]:
+    """Return what differs from ``seen``: the tokens before every pack, as ``blue:NAME`` and ``red:NAME``, and the
+    others of ``lying``, which may be left out.
 
     Where a single token is elsewhere or with its other side up, and only one vote can have been entered wrongly, the
-    first finding's ``remedy`` corrects it; votes that are hidden or secret are never told. Raises ``KeyError`` when a
-    pack is missing.
+    first finding's ``remedy`` corrects it; votes that are hidden or secret are never told. What votes that were seen
+    explain is no difference of the tokens. Raises ``KeyError`` when a pack is missing.
     """
-    expected = tokens(state)
+    facts = list(_facts(state, seen))
+    voted = any(finding.code == "vote_differs" for finding in facts)
+    expected = tokens(_as_seen(state, seen)) if voted else tokens(state)
     findings: list[Finding] = []
     missing: list[Token] = []
     extra: list[Token] = []
-    for pack, colours in expected.items():
-        for colour, here in colours.items():
-            on_table = int(str(counted[f"{colour}:{pack}"]))
+    for pack, colours in tokens(state).items():
+        for colour, before in colours.items():
+            on_table = counted(seen, f"{colour}:{pack}")
+            here = before if on_table == before else expected[pack][colour]
             missing += [(pack, colour)] * (here - on_table)
             extra += [(pack, colour)] * (on_table - here)
             if on_table != here:
@@ -95,10 +129,45 @@ def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Fi
     if len(missing) != len(extra):
         name = "extra" if len(extra) > len(missing) else "missing"
         few = text(f"shaked.compare.{name}", n=abs(len(extra) - len(missing)))
-        findings.append(Finding("error", f"tokens_{name}", few))
-    elif len(missing) == 1 and state.phase != v.OVER:
+        findings.append(Finding("error", f"tokens_{name}", few, barred=True))
+    elif len(missing) == 1 and state.phase != v.OVER and not voted:
         findings[0] = _with_remedy(findings[0], state, missing[0], extra[0])
-    return findings
+    if findings and not findings[0].remedy and state.phase != v.OVER and len(missing) == len(extra):
+        findings[0] = replace(findings[0], advice=text("shaked.compare.whose"), barred=True)
+    return [*findings, *facts]
+
+
+def _as_seen(state: State, seen: Json) -> State:
+    """Return the state with the votes that were seen; what is no token counts for nothing."""
+    for name in lying(state):
+        kind, _, vote = name.partition(":")
+        turn, _, player = vote.partition(":")
+        if kind == "vote" and name in seen:
+            placed = [value.rpartition(" ") for value in chosen(seen, name)]
+            known = [(pack, side) for pack, _, side in placed if pack in state.setup.packs and side in v.COLOURS]
+            packs, colours = tuple(pack for pack, _ in known), tuple(side for _, side in known)
+            state = placed_tokens(state, int(turn), player, packs, colours)
+    return state
+
+
+def _facts(state: State, seen: Json) -> Iterator[Finding]:
+    """Say which votes and looks differ, and who opens the round, and the card that lies open."""
+    for name, here in lying(state).items():
+        if isinstance(here, tuple) and (there := chosen(seen, name, here)) != here:
+            kind, _, about = name.partition(":")
+            turn, _, player = about.partition(":")
+            what = text(f"shaked.check.{kind}", **({"n": int(turn), "player": player} if about else {}))
+            yield differs(kind, what, *(tuple(map(in_words, values)) for values in (here, there)))
+
+
+def in_words(value: str) -> Text | str:
+    """Return the words of a token, a colour, a pack or nothing."""
+    pack, _, colour = value.rpartition(" ")
+    if pack and colour in v.COLOURS:
+        return token(pack, colour)
+    if value in v.COLOURS:
+        return text(f"shaked.colour.{value}")
+    return text("shaked.check.nothing") if value == NOTHING else pack_name(value)
 
 
 def _differs(pack: str, colour: str, counted: int, expected: int) -> Finding:
@@ -113,7 +182,8 @@ def _with_remedy(finding: Finding, state: State, entered: Token, wrong_token: To
     if len(wrong) != 1:
         return finding
     turn, player, placed = wrong[0]
-    remedy = {"do": "correct", "player": player, "turn": turn, "tokens": [list(token) for token in placed], "why": ""}
+    ballots = {str(turn): {player: [list(each) for each in placed]}}
+    remedy = {"do": "correct", "ballots": ballots, "why": ""}
     return replace(finding, advice=text("shaked.compare.moved", name=player, turn=turn), remedy=remedy)
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.actions import ACTIONS
+from companion.games.shaked.checks import NOTHING, in_words
 from companion.games.shaked.counting import left_over, open_ballots
 from companion.games.shaked.names import (
     content_name,
@@ -119,7 +120,7 @@ class Shown:
     mixed_tokens: bool
     voted: tuple[Vote, ...]
     correctable: tuple[Vote, ...]
-    """Whose votes have been placed, including hidden ones: it is not secret that somebody has voted."""
+    """Whose votes have been placed that are hidden: it is not secret that somebody has voted."""
     remembered: Mapping[str, tuple[Trace, ...]]
     """While the table talks, by player what was seen in each round so far; empty where nothing was noted."""
     ending: Text | None
@@ -127,6 +128,21 @@ class Shown:
     last_looker: str | None
     sprite: str = "sprite"
     """The sheet of drawings that a page of examples draws from."""
+
+    @property
+    def packs(self) -> tuple[str, ...]:
+        """Every pack."""
+        return tuple(pile.pack for pile in self.piles)
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """Every token that a vote may place, and nothing, as the check names them."""
+        return (NOTHING, *(f"{pack} {colour}" for pack in self.packs for colour in v.COLOURS))
+
+    @property
+    def words(self) -> Mapping[str, Text | str]:
+        """The words of packs, colours and tokens."""
+        return {one: in_words(one) for one in (*self.packs, *v.COLOURS, *self.tokens)}
 
     @property
     def placed_now(self) -> int:
@@ -293,5 +309,5 @@ def _voted(state: State) -> Iterator[Vote]:
 def _correctable(state: State) -> Iterator[Vote]:
     for turn, ballots in state.ballots.items():
         for player in state.setup.players:
-            if player in ballots:
+            if player in ballots and player not in open_ballots(state, turn):
                 yield Vote(turn, player, v.TOKENS[turn])

@@ -6,7 +6,7 @@ from companion.games.sultane.aftermath import aftermath
 from companion.games.sultane.box import answers_by_phone, box, has_envelopes
 from companion.games.sultane.checks import check
 from companion.games.sultane.chronicle import chronicle
-from companion.games.sultane.compare import compare
+from companion.games.sultane.compare import compare, lying
 from companion.games.sultane.kit import KIT
 from companion.games.sultane.lesson import LESSON
 from companion.games.sultane.odds import odds
@@ -57,6 +57,7 @@ GAME: Game[Setup, Deal, State] = Game(
         view=view,
         seat_words=seat_words,
         compare=compare,
+        lying=lying,
         chronicle=chronicle,
         rulebook=rulebook,
     ),

@@ -120,7 +120,7 @@ def ending(state: State, last: CourtTurn | None) -> Text:
     facts = {
         "vizier": state.vizier,
         "narrator": state.narrator or "",
-        "target": (last and last.target) or "",
+        "target": (last and last.target) or next(reversed(state.exiled), ""),
         "pacifist": state.pacifist,
         "interventionist": state.interventionist,
         "yes": votes and votes.yes,

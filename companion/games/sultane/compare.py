@@ -1,14 +1,23 @@
 """What differs between the table as counted and as it should be, and the likely cause (section 12, end)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
 
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.actions.corrections import ReadCorrected
 from companion.games.sultane.likely_causes import CAUSES, Case, Cause, Difference, remedy
 from companion.games.sultane.refusal_counter import counter_finding
 from companion.games.sultane.state import State
 from companion.kernel.events import Json, Step
+from companion.kernel.on_table import Lying, chosen, differs
+from companion.kernel.on_table import counted as read_count
 from companion.kernel.refusal import Finding
+from companion.kernel.words import text
+
+COUNTED: Final = ("pacifist", "interventionist", "draw", "discard", "refusals")
+NOBODY: Final = " "
+"""What stands for nobody in the fields of the check."""
 
 
 def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Finding]:
@@ -17,15 +26,39 @@ def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Fi
     ``counted`` has the tales read on both boards, those of both piles and the counter: ``pacifist``,
     ``interventionist``, ``draw``, ``discard``, ``refusals``. Tales in hand, set aside or in reserve are not counted. A
     ``remedy`` is a ``correct`` that takes the counted numbers over, with an empty ``why`` for the page to fill; a
-    difference that a reading caused has none, because only an undo fixes it.
+    difference that a reading caused has none, because an undo fixes it better. Seats, offices and the exiled may be
+    among them, by the fields of ``lying``.
     """
     table = _Table.read(counted)
     case = Case(tuple(past), state, table.difference(state))
     findings = _tales(case, table)
+    boards = ReadCorrected(table.pacifist, table.interventionist, "").change(state)
+    if findings and sum(case.difference) != state.set_aside - boards.set_aside:
+        findings[0] = replace(findings[0], barred=True)
     counter = counter_finding(case, table.refusals)
     settled = {finding.code for finding in findings} & {"reading_not_entered", "turn_not_entered"}
     # A reading that was not entered yet also explains a counter that is back at 0.
-    return findings if counter is None or (settled and table.refusals == 0) else [*findings, counter]
+    explained = counter is None or (settled and table.refusals == 0)
+    return [*findings, *(() if counter is None or explained else (counter,)), *_people(state, counted)]
+
+
+def lying(state: State) -> Lying:
+    """Return what lies on the table by the fields of the check; a blank stands for nobody."""
+    counts = {name: getattr(state, name) for name in COUNTED}
+    people = {"seats": state.seats, "exiled": (NOBODY, *filter(state.exiled.__contains__, state.seats))}
+    if state.phase != v.PROPOSE:
+        return {**counts, **people}
+    narrator = next(iter(state.last_narrators), NOBODY)
+    government = (state.last_vizier or NOBODY, narrator)
+    return {**counts, **people, "vizier": (state.vizier,), "last_government": government}
+
+
+def _people(state: State, counted: Json) -> Iterator[Finding]:
+    """Say who sits, governs, governed or is exiled other than Chevet has it."""
+    for name, here in lying(state).items():
+        if isinstance(here, tuple) and (there := chosen(counted, name, here)) != here:
+            people = [tuple(filter(str.strip, names)) or text("sultane.screen.check.nobody") for names in (here, there)]
+            yield differs(name, text(f"sultane.compare.{name}"), *people)
 
 
 @dataclass(frozen=True)
@@ -40,8 +73,7 @@ class _Table:
 
     @classmethod
     def read(cls, counted: Json) -> "_Table":
-        names = ("pacifist", "interventionist", "draw", "discard", "refusals")
-        return cls(*(int(str(counted[name])) for name in names))
+        return cls(*(read_count(counted, name) for name in COUNTED))
 
     def difference(self, state: State) -> Difference:
         """Return how many more there are of each than Chevet thinks."""

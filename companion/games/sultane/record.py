@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.actions.government import DinarzadeFound, NotDinarzade
-from companion.games.sultane.actions.turns import HaiatalnefousWon
+from companion.games.sultane.actions.turns import GameEnded, HaiatalnefousWon
 from companion.games.sultane.claims import claims_as_json
 from companion.games.sultane.eligibility import blocked, eligible
 from companion.games.sultane.powers.over_players import PlayerExiled
@@ -60,6 +60,8 @@ def _heard(step: Step[State], *, known: bool) -> list[dict[str, object]]:
     for event in step.events:
         if isinstance(event, PlayerExiled) and known:
             commands[0]["dinarzade"] = event.dinarzade
+        elif isinstance(event, GameEnded) and step.command["do"] == "correct":
+            commands[0]["dinarzade"] = True
         elif isinstance(event, (NotDinarzade, DinarzadeFound)):
             commands.append({"do": "answer", "dinarzade": isinstance(event, DinarzadeFound)})
         elif isinstance(event, HaiatalnefousWon):

@@ -5,7 +5,7 @@ from companion.games.verrat.actions import ACTIONS
 from companion.games.verrat.actions.dungeon import complete
 from companion.games.verrat.aftermath import aftermath
 from companion.games.verrat.box import KIT, box, script
-from companion.games.verrat.checks import check, compare
+from companion.games.verrat.checks import check, compare, lying
 from companion.games.verrat.chronicle import chronicle, outcome, picture
 from companion.games.verrat.prompt import prompt, seat_words
 from companion.games.verrat.record import public, state_as_json
@@ -51,6 +51,7 @@ GAME: Game[Setup, Deal, State] = Game(
         view=view,
         seat_words=seat_words,
         compare=compare,
+        lying=lying,
         chronicle=chronicle,
     ),
     extras=Extras(

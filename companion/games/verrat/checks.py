@@ -2,16 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.names import card_name, city_name, vizier_name
+from companion.games.verrat.names import card_name, city_name, vizier_name, way_name
 from companion.games.verrat.setup import Deal, Setup
-from companion.games.verrat.state import State
+from companion.games.verrat.state import State, place_of
 from companion.kernel.events import Json, Step
+from companion.kernel.on_table import Lying, chosen, counted, differs
 from companion.kernel.refusal import Finding
-from companion.kernel.words import text
+from companion.kernel.words import Text, text
 
 VALUES: Final = {
     "eligibility": ("different", "cards"),
@@ -131,34 +131,72 @@ def _of_the_box(deal: Deal) -> Iterator[Finding]:
             yield _error("too_many_cards", card=card_name(card), n=shown[card])
 
 
-def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Finding]:
-    """Return what differs from ``counted``; empty when all is well.
+NO_CARD: Final = "-"
+"""What stands where no card lies."""
+SPARE: Final = 2
+"""So many more cards of a hand than Chevet has may be named."""
 
-    ``hand_0`` to ``hand_3`` count the cards of the players in seat order, and each city's code those of its pile. The
-    ``remedy`` takes piles over that only differ among each other; which card came into a hand, nobody has counted.
+
+def lying(state: State) -> Lying:
+    """Return what lies on the table by the fields of the check; the board only while it can be corrected."""
+    there: dict[str, int | tuple[str, ...]] = {
+        f"hand:{player}": (*cards, *(NO_CARD,) * SPARE) for player, cards in state.hands.items()
+    }
+    there |= {f"pile:{city}": state.piles[city] for city in v.CITIES}
+    for city in v.CITIES:
+        if state.tops[city] or (city != v.KAFFA and not state.piles[city]):
+            there[f"top:{city}"] = (state.tops[city] or NO_CARD,)
+    if state.phase != v.TIE and not state.orders:
+        there |= {f"vizier:{one}": (str(place),) for one in state.owners if (place := place_of(state, one)) is not None}
+        there["numbers"] = tuple(map(str, state.numbers))
+    return there
+
+
+def compare(past: Sequence[Step[State]], state: State, seen: Json) -> list[Finding]:
+    """Return what differs from ``seen``; empty when all is well.
+
+    ``hand:NAME`` counts the cards of a player or names them, ``pile:CITY`` counts those of a pile; the others of
+    ``lying`` may be left out. Cards that are missing, or too many, in total come last.
     """
     findings: list[Finding] = []
     missing = 0
-    for seat, player in enumerate(state.setup.players):
-        n, expected = int(str(counted[f"hand_{seat}"])), len(state.hands[player])
-        missing += expected - n
-        if n != expected:
-            why = text("verrat.compare.hand", player=player, counted=n, expected=expected)
-            findings.append(Finding("error", "hand_differs", why))
-    for city in v.CITIES:
-        n, expected = int(str(counted[city])), state.piles[city]
-        missing += expected - n
-        if n != expected:
-            why = text("verrat.compare.pile", city=city_name(city), counted=n, expected=expected)
-            findings.append(Finding("error", "pile_differs", why))
+    for name, here in lying(state).items():
+        kind, _, whose = name.partition(":")
+        before: tuple[str, ...] = (str(here),) if isinstance(here, int) else here
+        there = chosen({name: seen[name]} if kind in ("hand", "pile") else seen, name, before)
+        if kind in ("hand", "pile"):
+            missing += _many(before) - _many(there)
+            if there[0].isdigit():
+                before, there = (str(_many(before)),), (str(_many(there)),)
+        if there != before:
+            findings.append(differs(kind, _what(kind, whose), _words(kind, before), _words(kind, there)))
     if missing > 0:
-        findings.append(Finding("error", "cards_missing", text("verrat.compare.missing", n=missing)))
+        findings.append(Finding("error", "cards_missing", text("verrat.compare.missing", n=missing), barred=True))
     if missing < 0:
-        findings.append(Finding("error", "cards_extra", text("verrat.compare.extra", n=-missing)))
-    piles = {city: int(str(counted[city])) for city in v.CITIES if int(str(counted[city])) != state.piles[city]}
-    known = all(state.tops[city] or city == v.KAFFA for city, n in piles.items() if n)
-    if findings and known and all(finding.code == "pile_differs" for finding in findings):
-        findings[0] = replace(findings[0], remedy={"do": "correct", "piles": piles, "why": ""})
-    elif findings:
-        findings[0] = replace(findings[0], advice=text("verrat.compare.do"))
+        findings.append(Finding("error", "cards_extra", text("verrat.compare.extra", n=-missing), barred=True))
     return findings
+
+
+def _many(lies: tuple[str, ...]) -> int:
+    """Return how many cards lie there: a number that was counted, or those that are named."""
+    return counted({"n": lies[0]}, "n") if lies[0].isdigit() else len(lies) - lies.count(NO_CARD)
+
+
+def _what(kind: str, whose: str) -> Text:
+    if kind == "vizier":
+        return vizier_name(whose)
+    if kind in ("pile", "top"):
+        return text(f"verrat.screen.check.{kind}", city=city_name(whose))
+    return text(f"verrat.screen.check.{'cards_of' if kind == 'hand' else kind}", player=whose)
+
+
+def _words(kind: str, values: Sequence[str]) -> object:
+    """Return the words of what lies there, as far as it has any besides its own."""
+    if kind == "vizier":
+        return tuple(way_name(int(value) if value.isdigit() else value) for value in values if _is_place(value))
+    cards = tuple(card_name(value) if value in v.CARDS else value for value in values if value != NO_CARD)
+    return cards or text("verrat.screen.check.none")
+
+
+def _is_place(value: str) -> bool:
+    return value in map(str, v.PLACES)

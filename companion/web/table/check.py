@@ -1,16 +1,17 @@
-"""Comparing Chevet with the real table, and correcting its counts."""
+"""Comparing Chevet with the real table, and taking over what lies there."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Final
-from urllib.parse import urlencode
 
 from flask import redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
+from companion.kernel.events import Command
 from companion.kernel.refusal import Finding, Refused
 from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text, text
-from companion.messages import refusal
+from companion.messages import refusal, wording
 from companion.services import Table
 from companion.services.commands import already_done, past_steps
 from companion.web.current import choices_by_name, form_version, own_table, parse_number, use_cases
@@ -19,124 +20,124 @@ from companion.web.server.errors import status_of
 from companion.web.table import bp
 from companion.web.table.play import PAGE_FIELDS, redirect_if_elsewhere
 
-DRAWN_PREFIX: Final = "was_"
-"""The prefix of hidden fields that contain a count as it was drawn."""
+Seen = dict[str, list[str]]
+"""What people say lies on the table: the values of each field of the check."""
 
-COUNTED_PREFIX: Final = "counted_"
-"""The prefix of hidden fields that contain a number as it was counted on the table."""
-
-
-def read_counts(fields: Mapping[str, str]) -> dict[str, int]:
-    """Return the counts in an address; refused as ``bad_value`` if one is not a whole number from 0 to 99."""
-    counts: dict[str, int] = {}
-    for name, value in fields.items():
-        count = parse_number(value, 2)
-        if count is None:
-            raise Refused("bad_value")
-        counts[name] = count
-    return counts
+_NOT_SEEN: Final = PAGE_FIELDS | {"do", "why"}
 
 
-def counted_fields() -> dict[str, int]:
-    """Return the counts made on the table, from the form of a correction; empty if there were none."""
-    fields = request.form.items()
-    return read_counts(
-        {name.removeprefix(COUNTED_PREFIX): value for name, value in fields if name.startswith(COUNTED_PREFIX)}
-    )
+def laid(table: Table) -> Seen:
+    """Return what lies on the table as Chevet has it, by the fields of the check."""
+    lying = table.game.pages.lying(table.dealt_position.state)
+    return {name: [str(here)] if isinstance(here, int) else list(here) for name, here in lying.items()}
 
 
-def differences(table: Table, counts: Mapping[str, int]) -> list[Finding]:
-    """Return what differs from what was counted, with its remedies."""
-    return table.game.pages.compare(past_steps(table), table.dealt_position.state, counts)
+def seen_in(table: Table, fields: MultiDict[str, str]) -> Seen:
+    """Return what the fields of a form say; refuses as ``bad_value`` a number that is not whole, from 0 to 99."""
+    seen = {name: values for name, values in fields.to_dict(flat=False).items() if name not in _NOT_SEEN}
+    for name, here in table.game.pages.lying(table.dealt_position.state).items():
+        if isinstance(here, int) and name in seen:
+            number = parse_number(seen[name][-1], 2)
+            if number is None:
+                raise Refused("bad_value")
+            seen[name] = [str(number)]
+    return seen
 
 
-def check_page(
-    table: Table,
-    counts: Mapping[str, int] | None = None,
-    findings: list[Finding] | None = None,
-    problem: Text | None = None,
-) -> str:
-    """Draw the check: what to count, the differences (None before anything is counted), and corrections by hand."""
+def differences(table: Table, seen: Seen) -> list[Finding]:
+    """Return what differs from what was seen."""
+    there: dict[str, str | Sequence[str]] = {
+        name: values[0] if len(values) == 1 else values for name, values in seen.items()
+    }
+    return table.game.pages.compare(past_steps(table), table.dealt_position.state, there)
+
+
+def correction(table: Table, seen: Seen, findings: Sequence[Finding], why: str) -> Command | None:
+    """Return the correction that takes over what was seen, all that was changed and what explains the rest.
+
+    None if nothing was changed that a correction takes over, or something can be taken over by none.
+    """
+    here = laid(table)
+    changed = {name: values for name, values in seen.items() if values != here.get(name)}
+    command = table.game.actions.command_from_form({"do": ["correct"], "why": [why], **changed})
+    remedy = next((one.remedy for one in findings if one.remedy), {})
+    if any(one.barred for one in findings) or not command.keys() | remedy.keys() > {"do", "why"}:
+        return None
+    return {**remedy, **command}
+
+
+def refused_because(table: Table, command: Command) -> Refused | None:
+    """Return why a correction is none that this table can take over; None if it can."""
+    try:
+        table.game.actions.decide(table.dealt_position.state, command)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def check_page(table: Table, seen: Seen | None = None, problem: Text | None = None, why: str = "") -> str:
+    """Draw the check: what lies on the table, and once something was ``seen`` what differs, with one tap to take it."""
     view = table.view(GAME_MASTER)
     choices = choices_by_name(view.choices)
+    usual = words().plain(text("play.check.why"))
+    findings = None if seen is None else differences(table, seen)
+    command = correction(table, seen, findings, why or usual) if seen and findings else None
+    refused = refused_because(table, command) if command and "correct" in choices else None
+    cannot = None
+    if findings and "correct" in choices and (command is None or refused):
+        cannot = cannot_be(table, refused)
     return render_template(
         f"games/{table.slug}/check.html",
         table_id=table.id,
         version=table.version,
         shown=view.shown,
         choices=choices,
-        counts=counts,
+        laid={**laid(table), **(seen or {})},
+        seen=seen,
         findings=findings,
-        remedies=sum(bool(one.remedy) for one in findings or ()) if "correct" in choices else 0,
+        takes=command is not None and refused is None and "correct" in choices,
+        cannot=cannot,
         problem=problem,
-        sent=request.form,
+        why=why or usual,
     )
+
+
+def cannot_be(table: Table, refused: Refused | None) -> Text:
+    """Return why what was seen cannot be: that of the key that makes no sense, or the refusal's own sentence."""
+    key = f"{table.slug}.cannot.{refused.facts.get('key')}" if refused else ""
+    if refused and refused.code != "bad_value":
+        return refusal(refused, table.slug)
+    return text(key) if wording("en").has(key) else text("play.check.cannot")
 
 
 @bp.get("/check")
 def check(table_id: str) -> str | Response | tuple[str, int]:
-    """Ask what is on the table; with counts in the address, show what differs and what most likely went wrong."""
+    """Ask what is on the table; with answers in the address, show what differs and what most likely went wrong."""
     table = own_table(table_id)
     if table.stage == "draft":
         return redirect(url_for("table.enter", table_id=table_id), code=303)
     if not request.args:
         return check_page(table)
     try:
-        counts = read_counts(request.args)
-        findings = differences(table, counts)
+        return check_page(table, seen_in(table, request.args), why=request.args.get("why", ""))
     except (Refused, KeyError):
         return check_page(table, problem=text("play.check.not_counted")), 422
-    return check_page(table, counts, findings)
-
-
-def changed_fields() -> dict[str, list[str]]:
-    """Return the fields of a correction that were changed, leaving out counts still as they were drawn."""
-    form = request.form.to_dict(flat=False)
-    return {
-        name: values
-        for name, values in form.items()
-        if name not in PAGE_FIELDS
-        and not name.startswith((DRAWN_PREFIX, COUNTED_PREFIX))
-        and form.get(DRAWN_PREFIX + name) != values
-    }
-
-
-def corrected_as_counted(table: Table, version: int, counts: Mapping[str, int], which: str) -> Response:
-    """Apply the remedy of one finding by its place in the list, or of ``all`` together; go back while others remain.
-
-    One undo takes all of them back. Raises ``Refused`` if one of them is refused; then none is applied.
-    """
-    findings = differences(table, counts)
-    chosen = findings if which == "all" else findings[(parse_number(which, 2) or 0) :][:1]
-    why = words().plain(text("play.check.why"))
-    remedies = [one.remedy for one in chosen if one.remedy]
-    commands = [{**remedy, "why": remedy["why"] or why} for remedy in remedies]
-    if commands:
-        table = use_cases().commands.submit_all(table, version, commands)
-    if differences(table, counts):
-        return redirect(f"{url_for('table.check', table_id=table.id)}?{urlencode(counts)}", code=303)
-    return redirect(url_for("table.show_play", table_id=table.id), code=303)
 
 
 @bp.post("/check")
 def correct(table_id: str) -> str | Response | tuple[str, int]:
-    """Set the counts to what is on the table, all of them or some, then go on with what still differs, or to play."""
-    table = own_table(table_id)
-    if "fix" in request.form:
-        try:
-            return corrected_as_counted(table, form_version(), counted_fields(), request.form["fix"])
-        except Refused as refused:
-            fresh = own_table(table_id)
-            return redirect_if_elsewhere(fresh) or (
-                check_page(fresh, problem=refusal(refused, fresh.slug)),
-                status_of(refused),
-            )
-        except KeyError:
-            return check_page(table, problem=text("play.check.not_counted")), 422
-    fields = changed_fields()
-    if not fields.keys() - {"do", "why"}:
-        return check_page(table, problem=text("play.check.nothing_changed")), 422
-    version, command = form_version(), table.game.actions.command_from_form(fields)
+    """Take over what was seen on the table, all of it or nothing, and go back to play."""
+    table, version, why = own_table(table_id), form_version(), request.form.get("why", "")
+    try:
+        seen = {**laid(table), **seen_in(table, request.form)}
+        findings = differences(table, seen)
+    except Refused:
+        return check_page(table, problem=text("play.check.not_counted")), 422
+    command = correction(table, seen, findings, why)
+    if command is None:
+        if not findings and version != table.version:  # it was taken over meanwhile
+            return redirect(url_for("table.show_play", table_id=table_id), code=303)
+        return check_page(table, seen, None if findings else text("play.check.nothing_changed"), why), 422
     try:
         use_cases().commands.submit(table, version, command)
     except Refused as refused:
@@ -145,5 +146,5 @@ def correct(table_id: str) -> str | Response | tuple[str, int]:
         if elsewhere is not None:
             return elsewhere
         if refused.code != "stale" or not already_done(fresh, version, command):
-            return check_page(fresh, problem=refusal(refused, fresh.slug)), status_of(refused)
+            return check_page(fresh, seen, refusal(refused, fresh.slug), why), status_of(refused)
     return redirect(url_for("table.show_play", table_id=table_id), code=303)

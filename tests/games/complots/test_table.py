@@ -9,7 +9,9 @@ from companion.games.complots.chronicle import Bluffs, chronicle
 from companion.games.complots.names import card_name
 from companion.games.complots.state import State
 from companion.kernel.events import Step
+from companion.kernel.refusal import Refused
 from tests.games.complots.positions import PASS, Command, after, counters, dealt, do, doubts, loses, shows, table, whole
+from tests.playing import taken
 
 
 def counted(state: State, **other: int) -> dict[str, int]:
@@ -55,18 +57,25 @@ def test_what_differs_is_told(other: dict[str, int], codes: list[str]) -> None:
 def test_coins_and_lives_are_taken_over_with_one_tap() -> None:
     state = table(3, tracking="light")
     counts = counted(state, coins_J2=5, treasury=45, lives_J3=1)
-    first = GAME.pages.compare((), state, counts)[0]
-    mended = after(state, {**(first.remedy or {}), "why": "counted"})
+    mended = after(state, taken(GAME, state, counts))
     assert (mended.coins["J2"], mended.lives["J3"], mended.lost["J3"]) == (5, 1, ("unknown",))
     assert found(mended, counts) == []
 
 
 def test_a_life_that_needs_the_name_of_a_card_is_not_taken_over() -> None:
-    (life,) = GAME.pages.compare((), table(), counted(table(), lives_J3=1))
-    assert life.remedy is None
+    seen = counted(table(), lives_J3=1)
+    with pytest.raises(Refused, match="bad_value"):
+        after(table(), taken(GAME, table(), seen))
+    named = after(table(), taken(GAME, table(), {**seen, "lost:J3": ("duchess", "-")}))
+    assert (named.lives["J3"], named.lost["J3"]) == (1, ("duchess",))
     state = table(lost={"J3": ["duchess"]})
-    back = GAME.pages.compare((), state, counted(state, lives_J3=2))[0].remedy
-    assert after(state, {**(back or {}), "why": "counted"}).lost["J3"] == ()
+    assert after(state, taken(GAME, state, counted(state, lives_J3=2))).lost["J3"] == ()
+
+
+def test_whose_turn_it_is_and_who_is_out_are_taken_over() -> None:
+    seen = {**counted(table(), lives_J2=0, coins_J2=0, treasury=table().treasury + 2), "player": "J3"}
+    mended = after(table(), taken(GAME, table(), {**seen, "lost:J2": ("duchess", "captain")}))
+    assert (mended.player, mended.alive, mended.coins["J2"]) == ("J3", ("J1", "J3"), 0)
 
 
 def test_where_the_companion_deals_only_coins_are_counted() -> None:

@@ -14,8 +14,9 @@ from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
 from companion.kernel.words import text
 from companion.messages import wording
 from tests.games.mille_et_un.positions import NAMES, after, at, do, light
+from tests.playing import taken
 
-COUNTED = {"draw_down": 41, "draw_up": 0, "discard": 1, "before": 4, "stories": 0}
+COUNTED = {"draw_down": 41, "draw_up": 0, "discard": 1, "hand:Ana": 2, "hand:Bea": 2}
 
 
 def differences(**counted: int) -> list[Any]:
@@ -29,13 +30,14 @@ def test_a_table_that_agrees_has_no_difference() -> None:
 def test_what_moved_between_the_piles_can_be_taken_over() -> None:
     first, second = differences(draw_down=40, discard=2)
     assert (first.code, second.code) == ("draw_down_differs", "discard_differs")
-    assert after(light(), {**first.remedy, "why": "counted"}).down == 40
+    assert after(light(), taken(GAME, light(), {**COUNTED, "draw_down": 40, "discard": 2})).down == 40
 
 
 def test_a_tiger_that_was_not_entered_is_taken_out_with_one_tap() -> None:
-    first, second = differences(discard=0, TIG=1)
+    seen = {**COUNTED, "discard": 0, "special:TIG": 1}
+    first, second = GAME.pages.compare([], light(), seen)
     assert (first.code, second.code) == ("discard_differs", "tig_differs")
-    mended = after(light(), {**first.remedy, "why": "counted"})
+    mended = after(light(), taken(GAME, light(), seen))
     assert (specials(mended), len(mended.discard), mended.box) == ({"TIG": 1, "BOOK": 2}, 0, ("TIG",))
 
 

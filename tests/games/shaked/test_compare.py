@@ -40,7 +40,7 @@ def test_one_token_elsewhere_is_a_vote_that_was_entered_wrongly() -> None:
     findings = compare((), state, counted(state, blue_Bea=0, red_Dan=1))
     assert [finding.code for finding in findings] == ["tokens_differ"] * 2
     remedy = findings[0].remedy
-    assert remedy == {"do": "correct", "player": "Ana", "turn": 2, "tokens": [["Dan", "red"]], "why": ""}
+    assert remedy == {"do": "correct", "ballots": {"2": {"Ana": [["Dan", "red"]]}}, "why": ""}
     mended = after(state, {**remedy, "why": "counted"})
     assert compare((), mended, counted(state, blue_Bea=0, red_Dan=1)) == []
     for finding in findings:

@@ -162,14 +162,17 @@ def test_the_chronicle_tells_round_by_round() -> None:
 
 def test_a_count_of_the_table_names_what_differs() -> None:
     state = at(hands={"Ana": "gold gold", "Bea": "ships"})
-    counted = {f"hand_{seat}": len(state.hands[name]) for seat, name in enumerate(NAMES)} | dict(state.piles)
+    counted = {f"hand:{name}": len(state.hands[name]) for name in NAMES}
+    counted |= {f"pile:{city}": n for city, n in state.piles.items()}
     assert GAME.pages.compare([], state, counted) == []
-    moved = GAME.pages.compare([], state, {**counted, "hand_0": 3, "gidda": 4})
+    moved = GAME.pages.compare([], state, {**counted, "hand:Ana": 3, "pile:gidda": 4})
     assert [finding.code for finding in moved] == ["hand_differs", "pile_differs"]
-    assert [finding.code for finding in GAME.pages.compare([], state, {**counted, "gidda": 3})][-1] == "cards_missing"
-    one_less = GAME.pages.compare([], state, {**counted, "gidda": 4})[-1]
+    assert [finding.code for finding in GAME.pages.compare([], state, {**counted, "pile:gidda": 3})][
+        -1
+    ] == "cards_missing"
+    one_less = GAME.pages.compare([], state, {**counted, "pile:gidda": 4})[-1]
     assert (one_less.code, one_less.why.facts) == ("cards_missing", {"n": 1})
-    extra = GAME.pages.compare([], state, {**counted, "hand_1": 2})
+    extra = GAME.pages.compare([], state, {**counted, "hand:Bea": 2})
     assert extra[-1].code == "cards_extra"
     for locale in LOCALES:
         assert all(wording(locale).plain(finding.why) for finding in (*moved, *extra))

@@ -168,18 +168,13 @@ def test_cards_that_fell_unnamed_are_counted_at_the_end(tmp_path: Path) -> None:
 def test_what_was_counted_is_taken_over_with_one_tap(tmp_path: Path) -> None:
     table = court(tmp_path, {"do": "coins", "player": "Ana", "change": 1}, tracking="light")
     plain = table.plain
-    counts = {f"counted_coins:{name}": number for name, number in plain["coins"].items()}
-    counts |= {f"counted_lives:{name}": number for name, number in plain["lives"].items()}
-    counts |= {"counted_treasury": plain["treasury"] - 3, "counted_court": plain["court"]}
-    counts |= {"counted_coins:Bea": plain["coins"]["Bea"] + 3, "counted_lives:Cleo": 1}
-    asked = {name.removeprefix("counted_"): number for name, number in counts.items()}
-    fields = [
-        dict(fields)
-        for place, fields in Taps(table.get("check?" + urlencode(asked)).text).forms
-        if "fix" in dict(fields)
-    ]
-    assert [one["fix"] for one in fields] == ["all"]  # one button above all that differs, and none beside one of it
-    assert table.post("check", fix="all", **counts).status_code == 303
+    counts = {f"coins:{name}": number for name, number in plain["coins"].items()}
+    counts |= {f"lives:{name}": number for name, number in plain["lives"].items()}
+    counts |= {"treasury": plain["treasury"] - 3, "court": plain["court"]}
+    counts |= {"coins:Bea": plain["coins"]["Bea"] + 3, "lives:Cleo": 1}
+    page = table.get("check?" + urlencode(counts)).text
+    (fields,) = [dict(fields) for place, fields in Taps(page).forms if "why" in dict(fields)]  # one button takes all
+    assert table.post("check", **fields).status_code == 303
     assert (table.plain["coins"]["Bea"], table.plain["lives"]["Cleo"]) == (plain["coins"]["Bea"] + 3, 1)
 
 
@@ -189,7 +184,7 @@ def test_where_the_game_is_over_the_check_says_so(tmp_path: Path) -> None:
 
 def test_a_card_that_fell_and_was_not_entered_is_set_right_by_hand(tmp_path: Path) -> None:
     table = court(tmp_path, {"do": "income"})
-    assert 'name="fell:Bea" value="captain"' in table.get("check").text
-    fallen = {"was_fell:Bea": "", "fell:Bea": "captain", "why": "nobody tapped"}
+    assert 'name="lost:Bea"' in table.get("check").text
+    fallen = {"lost:Bea": ["captain", "-"], "why": "nobody tapped"}
     assert table.post("check", do="correct", **fallen).status_code == 303
     assert (table.plain["lives"]["Bea"], table.plain["lost"]["Bea"]) == (1, ["captain"])

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.web.drawn import Drawn
 from tests.web.evening import Evening, Taps, evening, refused, turn, words_of
 
 
@@ -24,8 +25,8 @@ def test_what_differs_is_found_and_can_be_corrected_with_one_tap(tmp_path: Path)
     table = evening(tmp_path, *turn("Bea", "pacifist"))
     page = table.get("check?pacifist=1&interventionist=0&draw=13&discard=3&refusals=0").text
     assert "Everything matches" not in page
-    (fix,) = [dict(fields) for place, fields in Taps(page).forms if "fix" in dict(fields)]
-    first = {name: value for name, value in fix.items() if name not in ("csrf", "version")}
+    (taken,) = [dict(fields) for place, fields in Taps(page).forms if "why" in dict(fields)]
+    first = {name: value for name, value in taken.items() if name not in ("csrf", "version")}
     assert table.post("check", **first).status_code == 303
     assert (table.plain["draw"], table.plain["discard"]) == (13, 3)
 
@@ -39,9 +40,7 @@ def test_counts_that_are_none_get_a_sentence(tmp_path: Path, query: str) -> None
 
 def test_a_correction_by_hand_sends_only_what_was_touched(tmp_path: Path) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
-    answer = table.post(
-        "check", do="correct", was_draw="14", draw="13", was_refusals="0", refusals="0", why="a miscount"
-    )
+    answer = table.post("check", do="correct", draw="13", discard="3", refusals="0", why="a miscount")
     assert answer.status_code == 303
     assert (table.plain["draw"], table.plain["discard"]) == (13, 3)
     assert "refusals" not in table.table.entries[-1].command
@@ -49,14 +48,14 @@ def test_a_correction_by_hand_sends_only_what_was_touched(tmp_path: Path) -> Non
 
 def test_a_correction_that_changes_nothing_is_refused(tmp_path: Path) -> None:
     table = evening(tmp_path)
-    answer = table.post("check", do="correct", was_draw="17", draw="17", why="nothing")
+    answer = table.post("check", do="correct", draw="17", why="nothing")
     assert answer.status_code == 422
     assert table.table.entries == ()
 
 
 def test_a_refused_correction_keeps_what_was_typed(tmp_path: Path) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
-    answer = table.post("check", do="correct", was_draw="14", draw="99", why="a long story")
+    answer = table.post("check", do="correct", draw="99", why="a long story")
     assert answer.status_code == 422
     assert 'value="a long story"' in answer.text
     assert 'name="draw" value="99"' in answer.text
@@ -107,33 +106,33 @@ def differences(table: Evening, **changed: str) -> list[dict[str, str]]:
     query = "&".join(f"{name}={value}" for name, value in {**COUNTED, **changed}.items())
     forms = [dict(fields) for place, fields in Taps(table.get(f"check?{query}").text).forms if place.endswith("/check")]
     own = ("csrf", "version")
-    return [{key: one[key] for key in one if key not in own} for one in forms if "counted_draw" in one]
+    return [{key: one[key] for key in one if key not in own} for one in forms if "why" in one]
 
 
 def test_one_tap_corrects_every_difference(tmp_path: Path) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
-    everything = next(one for one in differences(table) if one["fix"] == "all")
+    (everything,) = differences(table)
     answer = table.post("check", **everything)
     assert answer.headers["Location"] == f"/t/{table.id}/play"
     assert [table.plain[name] for name in ("draw", "discard", "refusals")] == [13, 3, 1]
 
 
-def test_correcting_one_difference_keeps_what_was_counted_of_the_others(tmp_path: Path) -> None:
+def test_numbers_that_no_game_can_have_are_not_taken_and_say_why(tmp_path: Path) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
-    piles = next(one for one in differences(table) if one["fix"] == "0")
-    answer = table.post("check", **piles)
-    assert answer.status_code == 303
-    page = table.client.get(answer.headers["Location"], headers={"Accept-Language": "en"}).text
-    assert page.count('<div class="finding') == 2  # the list, and the one difference in it
-    assert 'name="refusals" value="1"' in page
-    assert [table.plain[name] for name in ("draw", "discard", "refusals")] == [13, 3, 0]
-    (counter,) = differences(table)
-    assert table.post("check", **counter).headers["Location"] == f"/t/{table.id}/play"
+    assert differences(table, draw="12") == []
+    page = table.get("check?pacifist=1&interventionist=0&draw=12&discard=3&refusals=0").text
+    assert "1 tale is missing in all" in words_of(page)
+    assert table.post("check", draw="12", discard="3", why="x").status_code == 422
+    assert table.plain["draw"] == 14
 
 
-def test_a_single_difference_needs_no_second_button(tmp_path: Path) -> None:
+def test_tales_on_the_boards_and_the_exiled_are_taken_over(tmp_path: Path) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
-    assert not [one for one in differences(table, refusals="0") if one["fix"] == "all"]
+    seen = {"pacifist": "0", "interventionist": "1", "exiled": [" ", "Cleo", "Dan"], "why": "the table"}
+    assert table.post("check", **seen).status_code == 303
+    assert (table.plain["read"], table.plain["exiled"]) == ({"pacifist": 0, "interventionist": 1}, ["Cleo", "Dan"])
+    table.post("check", exiled=" ", why="nobody")
+    assert table.plain["exiled"] == []
 
 
 @pytest.mark.parametrize(
@@ -148,7 +147,7 @@ def test_the_check_has_one_primary_button_whatever_it_found(tmp_path: Path, coun
 
 def test_correcting_all_twice_corrects_once(tmp_path: Path) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
-    version, everything = table.table.version, next(one for one in differences(table) if one["fix"] == "all")
+    version, (everything,) = table.table.version, differences(table)
     assert table.post("check", version=version, **everything).status_code == 303
     done = table.table.version
     assert table.post("check", version=version, **everything).status_code in (303, 409)
@@ -158,7 +157,7 @@ def test_correcting_all_twice_corrects_once(tmp_path: Path) -> None:
 def test_one_undo_takes_back_all_that_was_corrected_with_one_tap(tmp_path: Path) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
     before = [table.plain[name] for name in ("draw", "discard", "refusals")]
-    everything = next(one for one in differences(table) if one["fix"] == "all")
+    (everything,) = differences(table)
     assert table.post("check", **everything).status_code == 303
     assert [table.plain[name] for name in ("draw", "discard", "refusals")] != before
     table.post(do="undo")
@@ -166,11 +165,11 @@ def test_one_undo_takes_back_all_that_was_corrected_with_one_tap(tmp_path: Path)
     assert "Undo the pacifist tale" in table.get("play").text
 
 
-@pytest.mark.parametrize("fields", [{}, {"counted_draw": "x"}, {"counted_draw": "3"}])
+@pytest.mark.parametrize("fields", [{}, {"draw": "x"}, {"draw": "3"}])
 def test_correcting_all_without_whole_counts_gets_a_sentence(tmp_path: Path, fields: dict[str, str]) -> None:
     table = evening(tmp_path, *turn("Bea", "pacifist"))
     version = table.table.version
-    answer = table.post("check", fix="all", **fields)
+    answer = table.post("check", why="x", **fields)
     assert (answer.status_code, 'role="alert"' in answer.text) == (422, True)
     assert table.table.version == version
 
@@ -231,9 +230,8 @@ def test_a_closed_game_has_no_way_back(tmp_path: Path) -> None:
 
 
 def by_hand(page: str) -> list[tuple[str, str]]:
-    """The fields of the correction by hand, as the page draws them, without those of the page itself."""
-    (fields,) = [list(fields) for place, fields in Taps(page).forms if "was_draw" in dict(fields)]
-    return [(name, value) for name, value in fields if name not in ("csrf", "version", "why")]
+    """The fields of the form that asks what lies on the table, as the page draws them, without the reason."""
+    return [(name, value) for name, values in Drawn(page).fields.items() for value in values if name != "why"]
 
 
 def with_choices(fields: list[tuple[str, str]], name: str, *values: str) -> dict[str, list[str]]:

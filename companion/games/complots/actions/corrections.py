@@ -10,9 +10,22 @@ from companion.games.complots.names import card_name, line
 from companion.games.complots.requirements import check_players, coins_in_form, is_purse
 from companion.games.complots.state import State
 from companion.kernel import arguments
-from companion.kernel.action import Action, Argument, Form, count, fields_under
+from companion.kernel.action import Action, Argument, Form, count, fields_under, last
 from companion.kernel.events import Caused, Choice, Command, Event, Json, Texts, changed
 from companion.kernel.refusal import Refused
+
+
+class TurnCorrected(NamedTuple):
+    """The game master said whose turn it is, and why."""
+
+    player: str
+    why: str
+
+    def change(self, state: State) -> State:
+        return changed(state, player=self.player, acted=False)
+
+    def told(self, state: State) -> Texts:
+        return line("turn_corrected", player=self.player, why=self.why)
 
 
 class CoinsCorrected(NamedTuple):
@@ -86,18 +99,20 @@ def _losses(state: State, command: Command) -> dict[str, tuple[str, ...]]:
 def _correct(state: State, command: Command) -> Caused[State]:
     """Return what a correction causes: of coins, and where real cards are on the table of lives and face-up cards.
 
-    Lives change while nobody has announced anything (``wrong_phase``). Refuses ``bad_value`` if nothing is given, for
-    another number of cards than are there, and for more coins than there are where the Treasury lends none;
-    ``none_left`` for more cards of a character than are in play.
+    Lives, and whose turn it is, change while nobody has announced anything (``wrong_phase``). Refuses ``bad_value`` if
+    nothing is given, for another number of cards than are there, and for more coins than there are where the Treasury
+    lends none; ``none_left`` for more cards of a character than are in play.
     """
-    if "lives" in command and state.phase not in (v.DECLARE, v.TRACK):
+    lives = _lives(state, command)
+    turn = [TurnCorrected(arguments.text(command, "player"), "")] if "player" in command else []
+    if (lives or turn) and state.phase not in (v.DECLARE, v.TRACK):
         raise Refused("wrong_phase", do="correct", phase=state.phase)
-    coins, lost, lives = _purses(command), _losses(state, command), _lives(state, command)
+    coins, lost = _purses(command), _losses(state, command)
     why = arguments.reason_given(command)
-    if not coins and not lost and not lives:
+    corrected: list[Event[State]] = [each._replace(why=why) for each in turn]
+    if not coins and not lost and not lives and not turn:
         raise arguments.bad_value("coins")
-    check_players(state, *coins, *lost, *lives)
-    corrected: list[Event[State]] = []
+    check_players(state, *coins, *lost, *lives, *(each.player for each in turn))
     for player in (each for each in state.setup.players if each in lives):
         corrected.append(LivesCorrected(player, lives[player], _face_up(state, player, lives[player]), why))
         if not lives[player] and state.lives[player]:
@@ -106,7 +121,8 @@ def _correct(state: State, command: Command) -> Caused[State]:
     for event in corrected:
         now = event.change(now)
     if not now.lives[now.player] or len(now.alive) < v.FEWEST:
-        raise arguments.bad_value("lives")
+        raise arguments.bad_value("lives" if lives else "player")
+    coins = {player: number for player, number in coins.items() if number or now.lives[player]}
     _judged(now, coins, lost)
     if any(v.UNKNOWN in now.lost[player] and player not in lost for player in lives) and not state.setup.light:
         raise arguments.bad_value("lost")
@@ -127,7 +143,7 @@ def _lives(state: State, command: Command) -> dict[str, int]:
     lives = {str(player): arguments.optional_count(value, player) or 0 for player in value}
     if any(number > v.HAND for number in lives.values()):
         raise arguments.bad_value("lives")
-    return lives
+    return {player: number for player, number in lives.items() if number != state.lives.get(player)}
 
 
 def _face_up(state: State, player: str, lives: int) -> tuple[str, ...]:
@@ -161,20 +177,14 @@ def _cards(values: Sequence[str]) -> list[str]:
 
 
 def _corrected_in_form(form: Form) -> Json:
-    """Return the coins and the face-up cards of a form, ``coins:NAME`` and ``lost:NAME``.
-
-    Of two cards, ``lost:NAME`` changes the first and ``lost2:NAME`` the second one, each with the other as it was.
-    ``lives:NAME`` are hidden cards, ``fell:NAME`` all face-up ones, of which there are more than before.
-    """
+    """Return what a form says: ``coins:NAME``, hidden cards ``lives:NAME``, and face-up ones ``lost:NAME``, which say
+    how many are hidden where nobody counted them."""
+    if [value for value in form.get("do", ()) if value] != ["correct"]:
+        return {}
     coins = {player: coins_in_form(values) for player, values in fields_under("coins:", form).items()}
     lost = {player: _cards(values) for player, values in fields_under("lost:", form).items()}
-    for player, values in fields_under("lost2:", form).items():
-        cards = _cards(values)
-        lost[player] = lost.get(player, cards)[:1] + cards[1:]
     lives = {player: count(values[-1:]) for player, values in fields_under("lives:", form).items()}
-    for player, values in fields_under("fell:", form).items():
-        lost[player] = _cards(values)
-        lives[player] = v.HAND - len(lost[player])
+    lives = {player: v.HAND - len(cards) for player, cards in lost.items()} | lives
     return {key: value for key, value in (("coins", coins), ("lost", lost), ("lives", lives)) if value}
 
 
@@ -186,11 +196,12 @@ CORRECT = Action(
         Argument("coins", form=coins_in_form),
         Argument("lost", form=None),
         Argument("lives", form=None),
+        Argument("player", form=last),
         Argument("why"),
     ),
     form=_corrected_in_form,
     choices=(Choice("correct"),),
     refuses=("unknown_player", "kind_not_in_game", "not_active", "none_left"),
     causes=_correct,
-    happens=(LivesCorrected, PlayerOut, CoinsCorrected, LostCorrected),
+    happens=(TurnCorrected, LivesCorrected, PlayerOut, CoinsCorrected, LostCorrected),
 )

@@ -7,14 +7,43 @@ from typing import Final, NamedTuple
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.actions.cards import entered
 from companion.games.mille_et_un.actions.turns import TurnBegan, next_turn
-from companion.games.mille_et_un.names import line
-from companion.games.mille_et_un.state import Cards, State, face_down, specials
+from companion.games.mille_et_un.names import line, sultan_name
+from companion.games.mille_et_un.state import Cards, RowCard, State, face_down, specials
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Form
 from companion.kernel.events import Caused, Choice, Command, Json, Texts, changed
 from companion.kernel.refusal import Refused
 
-PLACES: Final = ("discard", "draw_up", "hands", "draw_down", "specials")
+PLACES: Final = ("discard", "draw_up", "hands", "draw_down", "specials", "row", "active")
+
+
+class TurnCorrected(NamedTuple):
+    """The game master said whose turn it is, and why."""
+
+    player: str
+    why: str
+
+    def change(self, state: State) -> State:
+        return changed(state, active=self.player, notices=())
+
+    def told(self, state: State) -> Texts:
+        return line("turn_corrected", player=self.player, why=self.why)
+
+
+class RowCorrected(NamedTuple):
+    """The game master set how many ``stories`` lie on the Sultan card ``sultan``, and why; ``cards`` are theirs."""
+
+    sultan: str
+    stories: int
+    cards: tuple[str, ...]
+    why: str
+
+    def change(self, state: State) -> State:
+        told = RowCard(self.sultan, self.stories, self.cards)
+        return changed(state, row=tuple(told if each.card == self.sultan else each for each in state.row), notices=())
+
+    def told(self, state: State) -> Texts:
+        return line("row_corrected", sultan=sultan_name(self.sultan), n=self.stories, why=self.why)
 
 
 class SpecialsCorrected(NamedTuple):
@@ -58,11 +87,42 @@ class CardsCorrected(NamedTuple):
 
 
 def _correct(state: State, command: Command) -> Caused[State]:
-    boxed = _specials(state, command)
-    correction = _corrected(boxed[0].change(state) if boxed else state, command, _loose(state))
+    why = arguments.reason_given(command)
+    if not any(place in command for place in PLACES):
+        raise arguments.bad_value("discard")
+    parts = (*_turn(state, command, why), *_specials(state, command), *_row(state, command, why))
+    now = state
+    for part in parts:
+        now = part.change(now)
+    correction = _corrected(now, command, _loose(state))
     if state.phase == v.QUESTION and (correction.down or correction.up):
-        return (*boxed, correction, next_turn(state))
-    return (*boxed, correction)
+        return (*parts, correction, next_turn(state))
+    return parts if command.keys() <= {"do", "at", "why", "active", "row"} else (*parts, correction)
+
+
+def _turn(state: State, command: Command, why: str) -> Caused[State]:
+    """Return the correction of whose turn it is, possible before a card is drawn; nothing where nobody is named."""
+    if "active" not in command:
+        return ()
+    player = arguments.text(command, "active")
+    if state.phase != v.DRAW:
+        raise Refused("wrong_phase", do="correct", phase=state.phase)
+    if player not in state.hands:
+        raise Refused("unknown_player", player=player[:40])
+    return (TurnCorrected(player, why),)
+
+
+def _row(state: State, command: Command, why: str) -> Caused[State]:
+    """Return the corrections of Sultan cards of the row; refuses others, and as many stories as complete one."""
+    given, parts = command.get("row", {}), []
+    if not isinstance(given, Mapping) or not given.keys() <= {row_card.card for row_card in state.row}:
+        raise arguments.bad_value("row")
+    for sultan in given:
+        cards = _plain_cards(given[sultan], "row") if state.setup.full else (v.UNSEEN,) * (2 * _number(given, sultan))
+        if len(cards) % 2 or len(cards) // 2 >= v.stories_needed(sultan):
+            raise arguments.bad_value("row")
+        parts.append(RowCorrected(sultan, len(cards) // 2, cards, why))
+    return tuple(parts)
 
 
 def _specials(state: State, command: Command) -> Caused[State]:
@@ -79,15 +139,12 @@ def _specials(state: State, command: Command) -> Caused[State]:
 
 
 def _corrected(state: State, command: Command, loose: int) -> CardsCorrected:
-    """Return the correction that ``command`` asks for; ``loose`` cards were outside the row and the box before it.
+    """Return the correction that ``command`` asks for; ``loose`` plain cards were outside the box before it.
 
     What is not named stays. Where cards are counted, their sum stays; where every card is entered, what is missing
     is face down. Refuses ``bad_value``, ``unknown_player`` and ``no_such_card``.
     """
     why = arguments.reason_given(command)
-    named = [place for place in PLACES if place in command]
-    if not named:
-        raise arguments.bad_value("discard")
     up = _cards(state, command, "draw_up", state.up)
     discard = _cards(state, command, "discard", state.discard)
     down = _number(command, "draw_down") if "draw_down" in command else state.down
@@ -113,8 +170,9 @@ def _followed(state: State, up: Cards, discard: Cards, hands: Mapping[str, Cards
 
 
 def _loose(state: State) -> int:
-    """Return how many plain cards lie loose: a correction keeps them where cards are counted."""
+    """Return how many plain cards are in the game still: a correction keeps them where cards are counted."""
     there = state.down + len(state.up) + len(state.discard) + sum(map(len, state.hands.values()))
+    there += sum(2 * row_card.pairs for row_card in state.row)
     return there - sum(specials(state).values())
 
 
@@ -162,10 +220,11 @@ _LONGEST_COUNT: Final = 3
 
 
 def _piles_in_form(form: Form) -> Json:
-    """Return what a form says of hands, ``hand:NAME``, a count or codes, and of special cards, ``special:CODE``."""
+    """Return what a form says of hands, ``hand:NAME``, and Sultan cards, ``row:CODE``, counts or codes, and of special
+    cards, ``special:CODE``."""
     found = {
         key: {name.removeprefix(prefix): _pile(given) for name, given in form.items() if name.startswith(prefix)}
-        for key, prefix in (("hands", "hand:"), ("specials", "special:"))
+        for key, prefix in (("hands", "hand:"), ("row", "row:"), ("specials", "special:"))
     }
     return {key: named for key, named in found.items() if named}
 
@@ -189,11 +248,13 @@ CORRECT: Final = Action(
         Argument("draw_down", form=_pile, when=lambda state: not entered(state)),
         Argument("hands", form=None),
         Argument("specials", form=None),
+        Argument("row", form=None),
+        Argument("active"),
         Argument("why"),
     ),
     form=_piles_in_form,
     choices=_OFFERED,
     refuses=("unknown_player", "no_such_card"),
     causes=_correct,
-    happens=(SpecialsCorrected, CardsCorrected, TurnBegan),
+    happens=(TurnCorrected, SpecialsCorrected, RowCorrected, CardsCorrected, TurnBegan),
 )

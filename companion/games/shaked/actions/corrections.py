@@ -1,17 +1,24 @@
 """Setting what was entered by hand, after a slip."""
 
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.actions.revealing import Denounced, recount
 from companion.games.shaked.actions.rounds import PhaseBegan
-from companion.games.shaked.actions.voting import BALLOT_REFUSED, given_tokens, round_in_form
+from companion.games.shaked.actions.voting import (
+    BALLOT_REFUSED,
+    given_tokens,
+    round_in_form,
+    token_in_form,
+    tokens_of,
+)
 from companion.games.shaked.names import line, tokens
 from companion.games.shaked.requirements import check_ballot, check_contents, check_packs, check_player
-from companion.games.shaked.state import State, placed
+from companion.games.shaked.state import State, Tokens, placed
 from companion.kernel import arguments
-from companion.kernel.action import Action, Argument, Choices, last
-from companion.kernel.events import Caused, Choice, Command, Texts, changed
+from companion.kernel.action import Action, Argument, Choices, Form, fields_under, last
+from companion.kernel.events import Caused, Choice, Command, Event, Json, Texts, changed
 from companion.kernel.refusal import Refused
 
 
@@ -55,20 +62,126 @@ class CardCorrected(NamedTuple):
         return line(f"corrected_{self.colour}", why=self.why)
 
 
-_BALLOT, _CARD = frozenset({"player", "turn", "tokens"}), frozenset({"turned_up"})
+class BallotTaken(NamedTuple):
+    """The game master said that ``player`` has not voted yet in round ``turn``, and why."""
+
+    player: str
+    turn: int
+    why: str
+
+    def change(self, state: State) -> State:
+        left = {player: placed for player, placed in state.ballots[self.turn].items() if player != self.player}
+        return changed(state, ballots={**state.ballots, self.turn: left})
+
+    def told(self, state: State) -> Texts:
+        return line("corrected_none", player=self.player, n=self.turn, why=self.why)
+
+
+class LooksCorrected(NamedTuple):
+    """The game master said into which ``packs`` ``player`` looked in round ``turn``, and why."""
+
+    player: str
+    turn: int
+    packs: tuple[str, ...]
+    why: str
+
+    def change(self, state: State) -> State:
+        return changed(state, looks={**state.looks, self.turn: {**state.looks[self.turn], self.player: self.packs}})
+
+    def told(self, state: State) -> Texts:
+        return line("looks_corrected", player=self.player, n=self.turn, names=self.packs, why=self.why)
+
+
+class OpenerCorrected(NamedTuple):
+    """The game master said who opens this round, and why."""
+
+    player: str
+    why: str
+
+    def change(self, state: State) -> State:
+        return changed(state, first=self.player)
+
+    def told(self, state: State) -> Texts:
+        return line("opener_corrected", player=self.player, why=self.why)
+
+
+_BALLOT, _TABLE = frozenset({"player", "turn", "tokens"}), frozenset({"turned_up", "ballots", "looks", "opener"})
 
 
 def _correct(state: State, command: Command) -> Caused[State]:
-    """Return what a correction causes: of a player's tokens of one round, or of the card that is face up.
+    """Return what a correction causes: of a player's tokens of one round, or of what lies on the table, together.
 
-    Where the tokens have been counted, they are counted again. Refuses ``bad_value`` unless it is exactly one of the
-    two, and what the action that is corrected would refuse.
+    Where the tokens have been counted, they are counted again. Refuses ``bad_value`` for keys of both, and what the
+    action that is corrected would refuse.
     """
     keys = command.keys() - {"do", "at", "why"}
-    of = _CARD if "turned_up" in keys else _BALLOT
-    if keys != of:
-        raise arguments.bad_value(min(keys ^ of))
-    return _card(state, command) if of is _CARD else _ballot(state, command)
+    if keys & _TABLE:
+        if not keys <= _TABLE:
+            raise arguments.bad_value(min(keys - _TABLE))
+        return _table(state, command)
+    if keys != _BALLOT:
+        raise arguments.bad_value(min(keys ^ _BALLOT))
+    return _ballot(state, command)
+
+
+def _table(state: State, command: Command) -> Caused[State]:
+    """Return the corrections of votes, looks, who is first, and the card that is face up, all or none."""
+    why = arguments.reason_given(command)
+    parts: list[Event[State]] = []
+    for turn, player, given in _by_round(command, "ballots"):
+        parts.append(_vote(state, player, turn, tokens_of(given), why))
+    for turn, player, given in _by_round(command, "looks"):
+        parts.append(_looks(state, player, turn, arguments.texts({"looks": given}, "looks"), why))
+    if "opener" in command:
+        opener = arguments.text(command, "opener")
+        check_player(state, opener)
+        parts.append(OpenerCorrected(opener, why))
+    if "turned_up" in command:
+        parts += _card(state, command)
+    now = state
+    for part in parts:
+        now = part.change(now)
+    return (*parts, *recount(now)) if state.phase in v.COUNTED and "ballots" in command else tuple(parts)
+
+
+def _by_round(command: Command, key: str) -> Iterator[tuple[int, str, object]]:
+    """Yield round, player and what is given of them; refuses anything else than objects by round and player."""
+    rounds = command.get(key, {})
+    if not isinstance(rounds, Mapping) or (key in command and not rounds):
+        raise arguments.bad_value(key)
+    for turn, players in rounds.items():
+        if turn not in ("1", "2", "3") or not isinstance(players, Mapping) or not players:
+            raise arguments.bad_value(key)
+        yield from ((int(turn), str(player), given) for player, given in players.items())
+
+
+def _vote(state: State, player: str, turn: int, given: Tokens, why: str) -> Event[State]:
+    """Return the correction of a vote; while the vote of its round runs, there may be one more, or one less."""
+    check_player(state, player)
+    check_packs(state, (pack for pack, _ in given))
+    if turn not in v.TOKENS:
+        raise arguments.bad_value("ballots")
+    runs = state.phase == v.VOTE and turn == state.turn
+    if player not in state.ballots[turn] and not runs:
+        raise Refused("not_voted", player=player)
+    if not given and runs:
+        return BallotTaken(player, turn, why)
+    check_ballot(state, player, turn, given)
+    return BallotCorrected(player, turn, *_sides(given), why)
+
+
+def _sides(given: Tokens) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return tuple(pack for pack, _ in given), tuple(colour for _, colour in given)
+
+
+def _looks(state: State, player: str, turn: int, packs: tuple[str, ...], why: str) -> Event[State]:
+    """Return the correction of looks that were entered; refuses another number, and in round 1 one's own pack."""
+    check_player(state, player)
+    check_packs(state, packs)
+    before = state.looks[turn].get(player, ())
+    if state.setup.card_free or not before or len(packs) != len(before) or (turn == 1 and player in packs):
+        raise arguments.bad_value("looks")
+    return LooksCorrected(player, turn, packs, why)
 
 
 def _card(state: State, command: Command) -> Caused[State]:
@@ -91,8 +204,7 @@ def _ballot(state: State, command: Command) -> Caused[State]:
     if player not in state.ballots[turn]:
         raise Refused("not_voted", player=player)
     check_ballot(state, player, turn, given)
-    packs, colours = tuple(pack for pack, _ in given), tuple(colour for _, colour in given)
-    correction = BallotCorrected(player, turn, packs, colours, why)
+    correction = BallotCorrected(player, turn, *_sides(given), why)
     return (correction, *recount(correction.change(state))) if state.phase in v.COUNTED else (correction,)
 
 
@@ -108,6 +220,20 @@ def _offered(state: State) -> Choices:
     return (Choice("correct"),) if any(state.ballots.values()) else ()
 
 
+def _table_in_form(form: Form) -> Json:
+    """Return the votes and looks of a form, ``vote:ROUND:NAME`` and ``look:ROUND:NAME``; ``-`` is nothing."""
+    if [value for value in form.get("do", ()) if value] != ["correct"]:
+        return {}
+    found: dict[str, dict[str, dict[str, object]]] = {}
+    for key, prefix in (("ballots", "vote:"), ("looks", "look:")):
+        for name, values in fields_under(prefix, form).items():
+            turn, _, player = name.partition(":")
+            there = [value for value in values if value != "-"]
+            given = [token_in_form(value) for value in there] if key == "ballots" else there
+            found.setdefault(key, {}).setdefault(turn, {})[player] = given
+    return found
+
+
 CORRECT = Action(
     do="correct",
     phases=tuple(phase for phase in v.PHASES if phase != v.OVER),
@@ -117,10 +243,22 @@ CORRECT = Action(
         Argument("turn", form=round_in_form),
         Argument("tokens", form=None),
         Argument("turned_up", form=last),
+        Argument("opener", form=last),
+        Argument("ballots", form=None),
+        Argument("looks", form=None),
         Argument("why", form=last),
     ),
+    form=_table_in_form,
     choices=_offered,
     refuses=("unknown_player", "u_not_in_game", "not_turned_up", "packs_inconsistent", "not_voted", *BALLOT_REFUSED),
     causes=_correct,
-    happens=(BallotCorrected, CardCorrected, Denounced, PhaseBegan),
+    happens=(
+        BallotCorrected,
+        BallotTaken,
+        LooksCorrected,
+        OpenerCorrected,
+        CardCorrected,
+        Denounced,
+        PhaseBegan,
+    ),
 )

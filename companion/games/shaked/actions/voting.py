@@ -77,7 +77,11 @@ END_TALK = Action(
 
 def given_tokens(command: Command) -> Tokens:
     """Return the tokens placed, however many; refuses anything but a list of packs with colours."""
-    value = command.get("tokens")
+    return tokens_of(command.get("tokens"))
+
+
+def tokens_of(value: object) -> Tokens:
+    """Return a list of packs with colours as tokens; refuses anything else."""
     if not isinstance(value, (list, tuple)):
         raise arguments.bad_value("tokens")
     return tuple(_token(each) for each in value)
@@ -134,7 +138,7 @@ def _vote_in_form(form: Form) -> Json:
     given = {key: [value for value in form.get(key, ()) if value] for key in ("do", "tokens", "count", "whose")}
     turn, _, player = (given["whose"] or [""])[-1].partition(" ")
     corrected = {"turn": round_in_form([turn]), "player": player} if given["whose"] else {}
-    placed = [_token_in_form(value) for value in given["tokens"]]
+    placed = [token_in_form(value) for value in given["tokens"]]
     both = given["count"] == ["2"] or (player and corrected.get("turn") == _ROUND_OF_TWO)
     if placed or given["do"][-1:] == ["vote"] or given["count"]:
         return {**corrected, "tokens": placed * 2 if both and len(placed) == 1 else placed}
@@ -147,7 +151,7 @@ def round_in_form(values: Sequence[str]) -> object:
     return int(value) if value.isascii() and value.isdigit() and len(value) == 1 else value
 
 
-def _token_in_form(value: str) -> list[str]:
+def token_in_form(value: str) -> list[str]:
     """Return the pack and the colour of a token; the name of a pack may have spaces in it, a colour has none."""
     pack, _, colour = value.rpartition(" ")
     return [pack, colour]
