@@ -79,7 +79,7 @@ def build(out: Path) -> None:
         for file in RUNTIME:
             shutil.copyfile(runtime / file, out / "pyodide" / file)
         pack(work / "library", out / "pyodide" / LIBRARY)
-        pack(work / "app", out / "chevet.zip")
+        shutil.copyfile(work / "chevet.zip.zst", out / "chevet.zip.zst")
     write_licences(out / "licences.txt")
     version = copy_assets(out)
     write_phone_pages(out / "role", version)

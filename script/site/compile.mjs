@@ -1,5 +1,5 @@
 /* Compiles the app and the library in a folder for the Python of the browser, by that Python itself: modules, templates,
-   catalogues.
+   catalogues. The app is then packed as a whole: many small files compressed one by one are half as large again.
      node compile.mjs PYODIDE FOLDER */
 import { pathToFileURL } from "node:url";
 const [pyodide, folder] = process.argv.slice(2);
@@ -8,12 +8,13 @@ const python = await loadPyodide({
   indexURL: `${pyodide}/`,
   env: { HOME: "/home", INSTANCE: "/tmp/instance", PYTHONHASHSEED: "0" },
 });
-for (const [place, part] of [["/chevet", "app"], ["/library", "library"]]) {
+for (const [place, part] of [["/chevet", "app"], ["/library", "library"], ["/work", "."]]) {
   python.FS.mkdirTree(place);
   python.FS.mount(python.FS.filesystems.NODEFS, { root: `${folder}/${part}` }, place);
 }
 const compile = `
-import compileall, os, py_compile, sys
+import compileall, io, os, py_compile, sys, zipfile
+from compression.zstd import CompressionParameter, compress
 from pathlib import Path
 
 sys.path.insert(0, "/chevet")
@@ -36,6 +37,15 @@ for theme in ("", *themes()):
     for locale in LOCALES:
         wording(locale, theme)
 print(site.answer("GET", "/app/", {}, b"")[0])
+
+whole = io.BytesIO()
+with zipfile.ZipFile(whole, "w") as packed:
+    for path in sorted(Path("/chevet").rglob("*"), key=lambda path: (path.suffix, path)):
+        if path.is_file():
+            undated = zipfile.ZipInfo(path.relative_to("/chevet").as_posix())
+            packed.writestr(undated, path.read_bytes())
+strongly = {CompressionParameter.compression_level: 12, CompressionParameter.window_log: 23}
+Path("/work/chevet.zip.zst").write_bytes(compress(whole.getvalue(), options=strongly))
 `;
 try {
   python.runPython(compile);

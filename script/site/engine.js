@@ -2,9 +2,20 @@
    before they are answered, or the window says that they are not. */
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
+/* From file to file: what Python's own memory once had it keeps. */
+const UNPACK = `
+import os, shutil
+from compression import zstd
+with zstd.open("/chevet.zip.zst") as packed, open("/chevet.zip", "wb") as whole:
+    shutil.copyfileobj(packed, whole)
+shutil.unpack_archive("/chevet.zip", "/chevet")
+os.remove("/chevet.zip.zst")
+os.remove("/chevet.zip")
+`;
+
 const start = async ({ base, version }) => {
   const folder = `/kept${base}`;
-  const packed = fetch(new URL("chevet.zip", location.href)).then((answer) => answer.arrayBuffer());
+  const packed = fetch(new URL("chevet.zip.zst", location.href)).then((answer) => answer.arrayBuffer());
   const python = await loadPyodide({
     indexURL: new URL("pyodide/", location.href).href,
     env: { HOME: "/home", INSTANCE: folder },
@@ -15,7 +26,9 @@ const start = async ({ base, version }) => {
   FS.mount(FS.filesystems.IDBFS, {}, folder);
   const sync = (read) => new Promise((done, fail) => FS.syncfs(read, (error) => (error ? fail(error) : done())));
   await sync(true);
-  python.unpackArchive(await packed, "zip", { extractDir: "/chevet" });
+  FS.writeFile("/chevet.zip.zst", new Uint8Array(await packed));
+  postMessage({ fetched: true });
+  python.runPython(UNPACK);
   // Where Python may keep what it compiles, templates and catalogues are read as they were compiled with the folder.
   python.runPython('import sys; sys.path.insert(0, "/chevet"); sys.dont_write_bytecode = False');
   const site = python.pyimport("companion.web.browser").Site(location.origin, `${base}app`, version);

@@ -14,11 +14,12 @@ const progress = ({ loaded, total }) => {
   bar.max = total;
   bar.value = loaded;
   size.value = `${(loaded / 1e6).toFixed(1)} / ${(total / 1e6).toFixed(1)} MB`;
+  document.body.toggleAttribute("data-partly", loaded < total);
 };
 
 let engine = null;
 navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => {
-  if (data.loaded) progress(data);
+  if (data.total) progress(data);
   if (data.request && engine) engine.postMessage(data.request, [ports[0]]);
 });
 
@@ -40,6 +41,7 @@ const run = () =>
     engine = new Worker("engine.js", { type: "module" });
     engine.onmessage = ({ data }) => {
       if (data.ready) done();
+      else if (data.fetched) say("starting");
       else if (data.failed) fail(new Error(data.failed));
       else document.body.toggleAttribute("data-full", !data.kept);
     };
@@ -49,12 +51,12 @@ const run = () =>
 
 const open = async () => {
   if (!("serviceWorker" in navigator)) return say("insecure");
+  const known = await navigator.serviceWorker.getRegistration(BASE);
+  const controlled = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
   const registration = await navigator.serviceWorker.register("sw.js", { scope: BASE, updateViaCache: "none" });
-  if (!registration.active) {
-    await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
-  }
+  if (known?.active) say("waiting");
+  else await controlled;
   offer(registration);
-  say("waiting");
   const held = await navigator.locks.request(`chevet ${BASE}`, { ifAvailable: true }, async (lock) => {
     if (lock) await play();
     return Boolean(lock);
@@ -66,7 +68,6 @@ const open = async () => {
 
 /* Runs until the window closes. */
 const play = async () => {
-  say("starting");
   await run();
   const promised = navigator.storage?.persist?.();
   frame.addEventListener("load", async () => {
@@ -79,6 +80,7 @@ const play = async () => {
   const place = location.hash.startsWith("#/") ? location.hash.slice(1) : "/";
   frame.src = `${BASE}app${place}`;
   say("open");
+  navigator.serviceWorker.ready.then(({ active }) => active.postMessage("keep all"));
   await new Promise(() => {});
 };
 

@@ -4,31 +4,41 @@ const APP = `${BASE}app/`;
 const CACHE = `chevet ${BASE} ${FACTS.version}`;
 
 const LANES = 6; // as many as browsers open to a host
+const SIZES = new Map(FACTS.files.map(([path, size]) => [new URL(path, location.href).href, size]));
 
 const tell = async (message) => {
   for (const window of await clients.matchAll({ type: "window", includeUncontrolled: true })) window.postMessage(message);
 };
 
-const fill = async () => {
-  const cache = await caches.open(CACHE);
-  const files = FACTS.files.values();
-  let done = 0;
-  const lane = async () => {
-    for (const [path, size] of files) {
-      const address = new URL(path, location.href);
-      if (!(await cache.match(address))) {
-        const answer = await fetch(address, { cache: "no-cache" });
-        if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-        await cache.put(address, answer);
-      }
-      done += size;
-      await tell({ loaded: done, total: FACTS.total });
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane)); // small files wait for the host more than they travel
+const kept = async (cache) => new Set((await cache.keys()).map(({ url }) => url));
+
+const tellWhatIsKept = async (cache) => {
+  const there = await kept(cache);
+  const loaded = [...SIZES].reduce((sum, [address, size]) => sum + (there.has(address) ? size : 0), 0);
+  await tell({ loaded, total: FACTS.total });
 };
 
-self.addEventListener("install", (event) => event.waitUntil(fill()));
+const take = async (address) => {
+  const answer = await fetch(address, { cache: "no-cache" });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer;
+};
+
+const fill = async () => {
+  const cache = await caches.open(CACHE);
+  const there = await kept(cache);
+  const missing = [...SIZES.keys()].filter((address) => !there.has(address)).values();
+  const lane = async () => {
+    for (const address of missing) await cache.put(address, await take(address));
+  };
+  await Promise.all(Array.from({ length: LANES }, lane)); // small files wait for the host more than they travel
+  await tellWhatIsKept(cache);
+};
+
+/* The first visit fetches what it starts with as it asks for it, and the rest when somebody can play. */
+self.addEventListener("install", (event) => {
+  if (registration.active) event.waitUntil(fill());
+});
 
 self.addEventListener("activate", (event) =>
   event.waitUntil(
@@ -41,8 +51,10 @@ self.addEventListener("activate", (event) =>
   ),
 );
 
-self.addEventListener("message", ({ data }) => {
+self.addEventListener("message", (event) => {
+  const { data } = event;
   if (data === "take over") self.skipWaiting();
+  if (data === "keep all") event.waitUntil(fill());
 });
 
 /* The window that runs the app answers; the others keep silent. */
@@ -76,6 +88,17 @@ const page = async (request, url) => {
   return new Response([204, 304].includes(status) ? null : body, { status, headers });
 };
 
+const file = async (event, url) => {
+  const cache = await caches.open(CACHE);
+  const address = new URL(url.pathname === BASE ? "index.html" : url.pathname, url).href;
+  const found = await cache.match(address);
+  if (found) return found;
+  if (!SIZES.has(address)) return fetch(event.request);
+  const answer = await take(address);
+  event.waitUntil(cache.put(address, answer.clone()).then(() => tellWhatIsKept(cache)));
+  return answer;
+};
+
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== location.origin || !url.pathname.startsWith(BASE)) return;
@@ -83,10 +106,5 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(page(event.request, url));
     return;
   }
-  event.respondWith(
-    (async () => {
-      const cache = await caches.open(CACHE);
-      return (await cache.match(url.pathname === BASE ? "index.html" : event.request, { ignoreSearch: true })) ?? fetch(event.request);
-    })(),
-  );
+  event.respondWith(file(event, url));
 });

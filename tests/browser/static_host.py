@@ -11,6 +11,8 @@ from threading import Thread
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+ALL_KEPT = "(({ max, value }) => value === max)(document.querySelector('progress'))"
+"""Whether the page around the app has heard that every file is kept."""
 
 
 def built(host: Path) -> Path:

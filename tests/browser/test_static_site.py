@@ -16,7 +16,7 @@ from tests.browser.conftest import Server
 from tests.browser.one_device import GAMES, MOST, announce, recognise, sit_down
 from tests.browser.ready import NOT_YET
 from tests.browser.rooms import can_be_proposed, look, propose, vote
-from tests.browser.static_host import Host, built
+from tests.browser.static_host import ALL_KEPT, Host, built
 from tests.browser.test_1001 import NAMES, tap
 from tests.sizes import for_thorough
 
@@ -223,6 +223,7 @@ def test_a_vote_goes_on_after_a_reload_and_without_the_host_after_the_tab_was_cl
     propose(app, can_be_proposed(app)[0])
     seen = app.locator("#play").get_attribute("data-seen")
     address = page.url
+    page.wait_for_function(ALL_KEPT)
     host.unplug()
     page.close(run_before_unload=False)
     again = visitor.new_page()
@@ -276,16 +277,21 @@ def test_a_new_version_is_offered_and_opened_without_losing_the_game(
 ) -> None:
     shutil.copytree(folder, tmp_path / "host")
     host = Host(tmp_path / "host")
+    late = (tmp_path / "host" / "some" / "path" / "licences.txt").rename(tmp_path / "licences.txt")
     page = visitor.new_page()
     app = opened(page, host.address)
     dealt(app)
     assert tap(app)
     seen = app.locator("#play").get_attribute("data-seen")
+    expect(page.locator("#partly")).to_contain_text("Stay online")
+    late.rename(tmp_path / "host" / "some" / "path" / "licences.txt")
     offer = page.locator("#update")
     expect(offer).to_be_hidden()
     worker = tmp_path / "host" / "some" / "path" / "sw.js"
     worker.write_text(re.sub(r'"version": "\w+"', '"version": "the next"', worker.read_text()))
     app = opened(page)
+    page.wait_for_function(ALL_KEPT)
+    expect(page.locator("#partly")).to_be_hidden()
     expect(offer).to_be_visible(timeout=PATIENCE)
     expect(app.locator(f"#play[data-seen='{seen}']")).to_be_visible()  # the game goes on in the old one
     offer.click()

@@ -3,7 +3,6 @@
 Another browser gets a device to where a flow begins; from there on it is WebKit's, cookies and all.
 """
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from tests.browser import webkit
 from tests.browser.conftest import ENGINE, Devices, Server
 from tests.browser.positions import LONG, by_chance, evening, told
 from tests.browser.rooms import ROLES, accepted, claim, codes, imported, open_record, propose, table_at
-from tests.browser.static_host import Host, built
+from tests.browser.static_host import ALL_KEPT, Host, built
 from tests.browser.test_1001 import STEPS as TELLING
 from tests.browser.webkit import BUSY, Window
 from tests.sizes import cases, for_thorough
@@ -123,9 +122,9 @@ def test_a_game_without_a_server_goes_on_without_its_host(window: Window, tmp_pa
     window.until(STARTED, patience=180)
     for step in WITHOUT_A_SERVER:
         window.until(INSIDE, step, BUSY)
-        time.sleep(1)  # what is new takes no tap for a moment
         window.script(TAP_INSIDE, step, ", ".join(SIT_DOWN[:3]))
     window.until(PLAYS)
+    window.until(f"return {ALL_KEPT}")
     host.unplug()
     window.driver.refresh()
     window.until(STARTED, patience=180)
