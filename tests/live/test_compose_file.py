@@ -80,7 +80,9 @@ def test_the_packages_are_made_for_the_python_that_runs_them() -> None:
 def test_nothing_asks_an_image_of_ours_for_a_shell() -> None:
     ours = "".join(part(name) for name in ("x-chevet", "x-serve", "x-live", *composed()))
     home, ends = (HOSTING / "home.yaml").read_text(), CONTAINERFILE.split("\nFROM ")[-1]
-    assert re.findall(r"\bsh\b|CMD-SHELL|^RUN (?!\[).*", ours + home + ends, re.MULTILINE) == []
+    unit = (HOSTING / "quadlet" / "chevet.container").read_text()
+    shell = re.compile(r"\bsh\b|CMD-SHELL|^(?:RUN |HealthCmd=)(?!\[).*", re.MULTILINE)
+    assert shell.findall(ours + home + ends + unit) == []
 
 
 def test_no_service_writes_outside_its_volumes_or_keeps_its_log_for_ever() -> None:
