@@ -83,7 +83,7 @@ def test_without_scripts_the_page_asks_for_itself_until_the_answer_is_there(devi
     expect(tablet.get_by_role("heading", level=2).filter(has_text="fewer games in 100")).to_be_visible(timeout=PATIENCE)
     tablet.get_by_role("link", name="What if?").click()
     tablet.get_by_role("group", name="How boldly the minority plays").get_by_role("link", name="more").click()
-    expect(tablet.get_by_role("link", name="Everything as measured")).to_be_visible()
+    expect(tablet.get_by_role("link", name="Back to the measured habits")).to_be_visible()
 
 
 @for_thorough
@@ -100,8 +100,8 @@ def test_without_scripts_a_board_is_named_ruled_kept_and_printed(devices: Device
     expect(tablet.get_by_role("link", name="Back to the rules")).to_be_visible()
     tablet.get_by_text("Keep, share, print").click()
     expect(tablet.get_by_label("This address opens the board")).to_have_value(re.compile("name=Kinder.*options="))
-    tablet.locator("#keep").get_by_role("button", name="Keep it").click()
-    expect(tablet.get_by_text("Kept: it is offered")).to_be_visible()
+    tablet.locator("#keep").get_by_role("button", name="Save").click()
+    expect(tablet.get_by_text("Saved: you will find it")).to_be_visible()
     tablet.get_by_role("link", name="Reference card to print").click()
     expect(tablet.get_by_text("7 purple ones (interventionist)")).to_be_visible()
 

@@ -20,8 +20,8 @@ def play(tablet: Page, actions: list[dict[str, object]] = READ_TWICE) -> str:
 
 
 def ask(tablet: Page) -> None:
-    tablet.get_by_role("link", name="Help with this moment").click()
-    expect(tablet.get_by_role("dialog", name="Help with this moment")).to_be_visible()
+    tablet.get_by_role("link", name="Help with this step").click()
+    expect(tablet.get_by_role("dialog", name="Help with this step")).to_be_visible()
 
 
 def test_the_panel_opens_at_the_moment_and_leaves_what_was_picked(devices: Devices) -> None:

@@ -20,8 +20,8 @@ def tablet(devices: Devices, request: pytest.FixtureRequest) -> Page:
 
 def keep(tablet: Page, name: str) -> None:
     tablet.locator(".menu > summary").click()
-    tablet.get_by_label("Keep this set-up as").fill(name)
-    tablet.get_by_role("button", name="Keep", exact=True).click()
+    tablet.get_by_label("Save this set-up as").fill(name)
+    tablet.get_by_role("button", name="Save", exact=True).click()
     expect(tablet.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
 
 
@@ -45,8 +45,8 @@ def test_what_is_kept_is_taken_along_forgotten_and_brought_back(tablet: Page, tm
     keep(tablet, "Ours")
     tablet.locator(".todo a[href$='/players']").click()
     tablet.locator(".menu > summary").click()
-    tablet.get_by_label("Keep this group as").fill("Thursday")
-    tablet.get_by_role("button", name="Keep", exact=True).click()
+    tablet.get_by_label("Save this group as").fill("Thursday")
+    tablet.get_by_role("button", name="Save", exact=True).click()
     tablet.locator(".menu > summary").click()
     tablet.get_by_role("link", name="Delete the group “Thursday”").click()
     tablet.get_by_role("link", name="Keep").click()

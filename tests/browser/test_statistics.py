@@ -40,7 +40,7 @@ def test_a_finished_game_is_found_in_the_statistics(devices: Devices, shot: Call
         tablet.get_by_role("link", name="Export the games").click()
     assert download.value.suggested_filename == "chevet-statistics.csv"
     tablet.get_by_role("link", name="All groups").click()
-    tablet.get_by_role("link", name="What is kept").click()
+    tablet.get_by_role("link", name="Your data").click()
     expect(tablet.get_by_role("link", name="Statistics of your evenings")).to_be_visible()
 
 

@@ -353,7 +353,7 @@ def test_a_game_is_won_when_the_court_moves_on(devices: Devices) -> None:
     bea.reload()
     expect(bea.locator(".words")).to_contain_text("Vos ordres sont donnés")
     bea.locator("form[action$='/hand'] button").click()
-    expect(bea.locator(".given")).to_contain_text("accuse le gros vizir rouge")
+    expect(bea.locator(".given")).to_contain_text("accuse le vizir rond rouge")
     bea.locator("a.hold").click()
     expect(bea.locator(".given")).to_have_count(0)
     assert "rouge" not in ana.locator("main").inner_text()
@@ -382,6 +382,6 @@ def test_a_game_is_won_when_the_court_moves_on(devices: Devices) -> None:
 
     arrive(tablet, "**/end")
     expect(tablet.locator("main.end h1")).to_have_text("Ana takes the throne.")
-    expect(tablet.locator(".course .cells li").first).to_contain_text("the fat red vizier")
+    expect(tablet.locator(".course .cells li").first).to_contain_text("the round red vizier")
     expect(bea.locator(".words")).to_contain_text("Ana règne")
     assert bea.locator("form[action$='/hand']").count() == 0

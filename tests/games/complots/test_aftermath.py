@@ -162,7 +162,7 @@ def test_what_follows_a_doubt_of_a_counter_is_told_before_its_card_is_known() ->
     assert found.asks
     assert said(found.title) == "J2 was bluffing and loses a card."
     assert moves(found) == ["J2 turns a card up", "2 coins from J2 to J1"]
-    assert said(found.moves[0].note) == "J2 has 1 card left."
+    assert said(found.moves[0].note) == "J2 has 1 hidden card left."
     found = settled(table(), *robbed, SHOWN)
     assert said(found.title) == "It was true: J1 loses a card."
     assert moves(found) == ["J2 shuffles the Captain into the Court and draws another card", "J1 turns a card up"]

@@ -71,7 +71,7 @@ def test_a_game_that_is_won_was_decided_by_its_last_story() -> None:
     )
     assert told(past, state) == (
         1,
-        "Turn 1: Ana tells the last story. The Sultan asked for one story of Aladdin. 7 cards were left in the middle.",
+        "Turn 1: Ana tells the last story. The Sultan asked for one story of Aladdin. The middle still held 7 cards.",
     )
 
 

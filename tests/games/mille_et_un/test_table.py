@@ -70,7 +70,7 @@ def test_a_pile_of_special_cards_alone_says_how_to_go_on() -> None:
 def test_the_question_says_how_deep_the_discard_is_in_reach() -> None:
     asked = changed(light(), phase="question", down=0, discard=("?",) * 9, hands={"Ana": (), "Bea": ("?",)})
     (note,) = GAME.pages.prompt(asked).notes
-    assert wording("en").plain(note) == "In reach: the cards in front of all of you, and the top 4 of the discard."
+    assert wording("en").plain(note) == "In reach: the cards in front of everyone, and the top 4 of the discard."
 
 
 def test_a_missing_card_is_said_to_be_missing() -> None:

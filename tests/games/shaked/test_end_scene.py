@@ -41,7 +41,7 @@ def test_the_last_vote_that_turned_the_count_decides() -> None:
     assert (found.turn, found.player) == (3, "Bea")
     assert words(state) == [
         "Round 3, Bea: two red tokens in front of Dan. From that vote on, nothing changed any more.",
-        "5 red tokens in front of Dan; the next red pile: 0.",
+        "Of red tokens, 5 in front of Dan; the next red pile: 0.",
     ]
 
 
@@ -50,8 +50,8 @@ def test_where_both_chiefs_fall_the_vote_of_the_second_decides() -> None:
     assert state.denounced == {v.BLUE: "Ana", v.RED: "Dan"}
     assert [found.player for found in (turning_point(state),) if found] == ["Cleo"]
     assert words(state)[1:] == [
-        "5 blue tokens in front of Ana; the next blue pile: 2.",
-        "5 red tokens in front of Dan; the next red pile: 0.",
+        "Of blue tokens, 5 in front of Ana; the next blue pile: 2.",
+        "Of red tokens, 5 in front of Dan; the next red pile: 0.",
     ]
 
 
@@ -59,7 +59,7 @@ def test_a_pile_that_fell_on_somebody_else_is_not_told() -> None:
     second = {"Ana": "Dan red", "Bea": "Cleo red", "Cleo": "Bea blue", "Dan": "Cleo red"}
     state = ended({"Ana": "Bea red", "Bea": "Ana red", "Cleo": "Dan red", "Dan": "Bea blue"}, second)
     assert state.denounced == {v.BLUE: "Bea", v.RED: "Dan"}
-    assert words(state)[1:] == ["3 red tokens in front of Dan; the next red pile: 2."]
+    assert words(state)[1:] == ["Of red tokens, 3 in front of Dan; the next red pile: 2."]
 
 
 def test_of_tokens_laid_all_at_once_the_round_decides() -> None:

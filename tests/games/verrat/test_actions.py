@@ -414,6 +414,6 @@ def test_a_correction_is_told_part_by_part() -> None:
     command = do("correct", piles={"gidda": 4, "kaffa": 5}, viziers={"red.fat": "dungeon:1"}, why="We looked")
     piles, viziers = (
         "Piles corrected: Gidda 4 and Kaffa 5. We looked",
-        "Viziers corrected: the fat red vizier (dungeon 1)",
+        "Viziers corrected: the round red vizier (dungeon 1)",
     )
     assert told(talk(), command) == f"{piles} {viziers}. We looked"

@@ -46,7 +46,7 @@ ALL_STAY = [orders(name) for name in NAMES[1:]]
 def test_each_piece_is_listed_with_where_it_comes_from_and_where_it_goes() -> None:
     state = at({"red.fat": 3, "yellow.fat": "tabriz"}, piles={"bukhara": 2})
     found = after(state, orders("Ana", fat="bukhara"), *ALL_STAY)
-    assert lines(found) == ["fat red: seat 3 → Bukhara"]
+    assert lines(found) == ["round red: seat 3 → Bukhara"]
     assert found
     assert said(found.title) == "One piece to move."
     assert found.moves[0].marks == ("viz:red.fat", "chair:3", "city:bukhara")
@@ -55,7 +55,7 @@ def test_each_piece_is_listed_with_where_it_comes_from_and_where_it_goes() -> No
 def test_a_refused_journey_says_why_the_piece_stays() -> None:
     state = at({"red.fat": "tabriz", "yellow.fat": 3, "red.small": 4}, piles={"bukhara": 2, "tabriz": 2})
     found = after(state, orders("Ana", fat=3, small="bukhara"), *ALL_STAY)
-    assert lines(found) == ["small red: seat 4 → Bukhara", "fat red: does not move (Tabriz)"]
+    assert lines(found) == ["small red: seat 4 → Bukhara", "round red: does not move (Tabriz)"]
     assert found
     assert said(found.moves[1].note) == "Seat 3 is taken."
     assert said(found.say) == "Ana goes first. One vizier stays where it is."
@@ -64,7 +64,7 @@ def test_a_refused_journey_says_why_the_piece_stays() -> None:
 def test_where_no_journey_succeeds_the_headline_says_so_and_there_are_words_for_it() -> None:
     state = at({"red.fat": "tabriz", "yellow.fat": 3}, piles={"tabriz": 2})
     found = after(state, orders("Ana", fat=3), *ALL_STAY)
-    assert lines(found) == ["fat red: does not move (Tabriz)"]
+    assert lines(found) == ["round red: does not move (Tabriz)"]
     assert found
     assert said(found.title) == "Nobody arrives."
     assert said(found.say) == "Your viziers are in each other’s way. All of them stay where they are."
@@ -76,7 +76,7 @@ def test_a_table_where_nobody_travels_or_is_named_only_moves_on_one_seat() -> No
     assert found
     assert said(found.title) == "The court moves on one seat."
     assert said(found.say) == "Everybody at court moves one seat clockwise."
-    assert "Onto the heir’s seat: the fat red vizier." in said(found.moves[0].note)
+    assert "Onto the heir’s seat: the round red vizier." in said(found.moves[0].note)
 
 
 def verdict(
@@ -105,13 +105,13 @@ def verdict(
 def test_the_verdict_says_who_accused_whom_and_what_moves() -> None:
     found = verdict()
     assert lines(found) == [
-        "fat blue: 14 against it",
-        "fat red: 10 against it",
-        "fat blue: Tabriz → dungeon 1",
+        "round blue: 14 votes against",
+        "round red: 10 votes against",
+        "round blue: Tabriz → dungeon 1",
         "Everybody at court moves one seat clockwise",
     ]
     assert found
-    assert said(found.title) == "To the dungeon: the fat blue vizier."
+    assert said(found.title) == "To the dungeon: the round blue vizier."
     assert said(found.moves[0].note) == "Accused by Ana 10 and Bea 4"
     assert [move.shares for move in found.moves[:2]] == [(10, 4), (10,)]
     assert said(found.then).startswith("Turn 2:")
@@ -127,12 +127,12 @@ def test_a_card_that_was_demanded_changes_hands_before_the_verdict() -> None:
 
 def test_viziers_against_whom_nothing_counts_are_one_line() -> None:
     found = verdict(places={"green.fat": "gidda"})
-    assert lines(found)[:2] == ["fat blue: 14 against it", "Nothing counts against fat red"]
+    assert lines(found)[:2] == ["round blue: 14 votes against", "Nothing counts against round red"]
     assert found
     assert said(found.moves[1].note) == "Cleo: no seat at court, so no weight."
     assert found.moves[1].shares == ()
     two = verdict("green.fat", places={"yellow.fat": "gidda", "green.fat": "gidda"})
-    assert lines(two)[:2] == ["fat blue: 10 against it", "Nothing counts against fat red and fat green"]
+    assert lines(two)[:2] == ["round blue: 10 votes against", "Nothing counts against round red and round green"]
     assert two
     assert said(two.moves[1].note) == "Cleo and Bea: no seat at court, so no weight."
 
@@ -170,7 +170,7 @@ def test_whoever_is_pushed_on_is_moved_before_the_newcomer() -> None:
     assert lines(found)[2:5] == [
         "tall green: dungeon 2 → dungeon 3",
         "small green: dungeon 1 → dungeon 2",
-        "fat blue: Tabriz → dungeon 1",
+        "round blue: Tabriz → dungeon 1",
     ]
 
 
@@ -202,4 +202,4 @@ def test_before_the_verdict_nothing_of_who_was_named_is_told() -> None:
     state = at({"red.fat": 3, "blue.fat": "tabriz"}, {"Dan": "gold ships goods horses"}, piles={"tabriz": 2})
     named = {**orders("Bea"), "traitor": "blue.fat"}
     found = after(state, orders("Ana", fat="bukhara"), named, *(orders(name) for name in NAMES[2:]))
-    assert lines(found) == ["fat red: seat 3 → Bukhara"]
+    assert lines(found) == ["round red: seat 3 → Bukhara"]

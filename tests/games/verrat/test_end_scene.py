@@ -64,19 +64,22 @@ def trading() -> Walked:
 @pytest.mark.parametrize(
     ("way", "said"),
     [
-        (arriving, "Turn 1: the fat red vizier reaches the heir’s seat for Ana."),
-        (turning, "Turn 1: the court moves on and carries the fat red vizier to the heir’s seat, for Ana."),
+        (arriving, "Turn 1: the round red vizier reaches the heir’s seat for Ana."),
+        (turning, "Turn 1: the court moves on and carries the round red vizier to the heir’s seat, for Ana."),
         (
             taking,
-            "Turn 1: Ana takes the last missing power at Tabriz (ships), with the fat red vizier on the heir’s seat.",
+            "Turn 1: Ana takes the last missing power at Tabriz (ships), with the round red vizier on the heir’s seat.",
         ),
         (
             demanding,
-            "Turn 1: Ana demands the last missing power from Bea (ships), with the fat red vizier on the heir’s seat.",
+            (
+                "Turn 1: Ana demands the last missing power from Bea (ships), "
+                "with the round red vizier on the heir’s seat."
+            ),
         ),
         (
             trading,
-            "Turn 1: a trade with Bea brings Ana the last missing power, with the fat red vizier on the heir’s seat.",
+            "Turn 1: a trade with Bea brings Ana the last missing power, with the round red vizier on the heir’s seat.",
         ),
     ],
 )

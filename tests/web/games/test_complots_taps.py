@@ -264,7 +264,7 @@ def test_of_dealt_cards_a_doubt_is_settled_at_once(tmp_path: Path) -> None:
     tap(table, do="doubt", player="Cleo")
     assert done(table) == ["power_captain", "doubt", "proof"]
     assert table.plain["doubt"]["shown"] is True
-    assert "Settle it" not in words_of(table.get().text)
+    assert "Reveal the truth" not in words_of(table.get().text)
 
 
 def test_where_a_holder_may_concede_nothing_settles_itself(tmp_path: Path) -> None:

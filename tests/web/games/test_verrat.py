@@ -168,11 +168,11 @@ def test_votes_and_the_whole_push_chain_are_told(tmp_path: Path) -> None:
     table = Divan(tmp_path).bring(gift, other, *PLAN, *first, *PLAN, *second, deal={**DEAL, "hands": hands})
     log = words_of(table.get("log"))
     assert "To the dungeon: the tall red vizier (Ana)" in log
-    assert "Pushed on to dungeon 2: the fat red vizier" in log
+    assert "Pushed on to dungeon 2: the round red vizier" in log
     page = words_of(table.get("play"))
     assert "To the dungeon: the tall red vizier." in page
     assert "Accused by Bea" in page
-    assert "fat red: dungeon 1 → dungeon 2" in page
+    assert "round red: dungeon 1 → dungeon 2" in page
     assert "Then Ana may pardon a vizier" in page
     assert "Pardon nobody" not in page
     court = words_of(table.client.get(f"/court/{table.id}", headers=table.headers).text)

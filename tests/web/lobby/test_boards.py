@@ -46,11 +46,11 @@ def test_every_picture_says_in_words_what_it_shows(house: House) -> None:
     pictures = re.findall(r"<svg class=\"(?:scale|endings)\"[^>]*>", page)
     assert len(pictures) == 3
     assert all('role="img" aria-label="' in picture for picture in pictures)
-    table = words_of(page.split("The same as a table")[1].split("</table>")[0])
+    table = words_of(page.split("Show as a table")[1].split("</table>")[0])
     assert "The Pacifists win 58 54" in table
     assert "Difference +4 ± 1" in table
     assert "Proposals 15 (10 to 20)" in table
-    spread = shown(house, players=7, options=FEWER, view="whatif").split("The same as a table")[1]
+    spread = shown(house, players=7, options=FEWER, view="whatif").split("Show as a table")[1]
     assert "this board 56 58 58" in words_of(spread)
     assert "from +4 to +4" in words_of(shown(house, players=7, options=FEWER, view="whatif"))
 
@@ -96,9 +96,9 @@ def test_a_dial_turns_and_everything_goes_back_to_as_measured(house: House) -> N
     page = shown(house, players=7, options=FEWER, view="whatif", boldness="less")
     words = words_of(page)
     assert "With these habits" in words
-    assert "Everything as measured" in words
+    assert "Back to the measured habits" in words
     assert "the Pacifists win 56 to 58 games in 100 on this board" in words
-    assert "Everything as measured" not in words_of(shown(house, players=7, view="whatif"))
+    assert "Back to the measured habits" not in words_of(shown(house, players=7, view="whatif"))
 
 
 @pytest.mark.usefixtures("answered")
@@ -150,7 +150,7 @@ def test_a_board_is_kept_under_a_name_and_found_among_the_kept_set_ups(house: Ho
     answer = sent(house, "/boards/keep", options=json.dumps(FEWER), name="Kinder")
     assert answer.status_code == 303
     assert where(answer)["name"] == "Kinder"
-    assert "Kept: it is offered" in words_of(house.client(TABLET).get(answer.headers["Location"]).text)
+    assert "Saved: you will find it" in words_of(house.client(TABLET).get(answer.headers["Location"]).text)
     with house.app.app_context():
         kept = house.use_cases.presets.all(TABLET)[0]
         assert (kept.name, kept.slug, pacifist_board(kept.options)) == (

@@ -85,7 +85,7 @@ def test_a_set_up_that_does_not_serve_the_table_is_refused_with_the_reason(
 
 def test_a_set_up_with_errors_offers_no_way_to_keep_it(tmp_path: Path) -> None:
     tablet = draft(tmp_path, 7, schahzenan=True)
-    assert "Keep this set-up as" not in tablet.get("setup").text
+    assert "Save this set-up as" not in tablet.get("setup").text
     answer = tablet.post("preset", name="Broken")
     assert answer.status_code == 422
     assert "The set-up still has a problem" in words_of(answer.text)
@@ -132,7 +132,7 @@ def test_a_game_that_goes_on_takes_no_set_up(house: House) -> None:
 
 def test_the_set_up_of_a_game_that_is_over_can_be_kept_too(house: House) -> None:
     table = f"/t/{house.tables['over']}"
-    assert "Keep this set-up as" in ask(house, f"{table}/end").text
+    assert "Save this set-up as" in ask(house, f"{table}/end").text
     with house.app.app_context():
         house.use_cases.timers.start(house.tables["over"], TABLET, "Debate", 180)
     answer = sent(house, f"{table}/preset", version=house.version("over"), name="That evening")

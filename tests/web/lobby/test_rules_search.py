@@ -125,7 +125,7 @@ def test_the_play_screen_links_to_the_moment_with_and_without_scripts(tmp_path: 
     page = table.get().text
     assert f'href="/rules/sultane?table={table.id}#propose-choose"' in page
     assert f'data-help="/rules/sultane/help?at=propose-choose&amp;table={table.id}"' in page
-    assert 'aria-label="Help with this moment"' in page
+    assert 'aria-label="Help with this step"' in page
 
 
 def test_what_hands_over_the_panel_leads_a_whole_page_to_the_rules(client: FlaskClient) -> None:

@@ -208,7 +208,7 @@ def test_the_table_has_a_row_for_each_player_of_each_game(shelf: Shelf) -> None:
     shelf.add(UNTIL_DINARZADE)
     head, *found = rows(shelf)
     of_game = ["Number", "Dealt", "Game", "Variant", "Winner", "Turns", "Minutes"]
-    assert head == [*of_game, "Player", "Role", "Won", "Statements", "Did not fit"]
+    assert head == [*of_game, "Player", "Role", "Won", "Claims", "Contradictory"]
     assert len(found) == 14
     told = {(row[4], row[7]): row[8:10] for row in found}
     assert told["Interventionists", "Ana"] == ["Interventionist", "yes"]
@@ -238,7 +238,7 @@ def test_claims_that_did_not_fit_are_counted_by_person_whether_or_not_the_roles_
 ) -> None:
     shelf.add(CLAIMED, roles=roles, claims=True)
     shelf.add(READ_TO_THE_END, roles=roles, claims=True)
-    assert "Statements that did not fit" in words_of(shelf.get(shelf.place))
+    assert "Claims that contradict each other" in words_of(shelf.get(shelf.place))
     assert "1 of 1" in words_of(shelf.get(shelf.place))
     assert {row[7]: tuple(row[10:]) for row in rows(shelf)[1:8]}["Ana"] == ("1", "1")
     assert {tuple(row[10:]) for row in rows(shelf)[8:]} == {("", "")}
@@ -246,7 +246,7 @@ def test_claims_that_did_not_fit_are_counted_by_person_whether_or_not_the_roles_
 
 def test_a_group_whose_claims_were_never_noted_has_no_such_plot(shelf: Shelf) -> None:
     shelf.add(READ_TO_THE_END)
-    assert "Statements" not in words_of(shelf.get(shelf.place))
+    assert "Claims" not in words_of(shelf.get(shelf.place))
 
 
 def test_the_cells_of_a_file_are_parted_as_spreadsheets_of_the_language_expect(shelf: Shelf) -> None:

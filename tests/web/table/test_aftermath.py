@@ -1,4 +1,4 @@
-"""The screen that shows how a question came out: it is shown alone until the game master goes on."""
+"""The screen that shows how a question came out: it is shown alone until the game goes on."""
 
 import re
 from pathlib import Path

@@ -120,7 +120,7 @@ def test_the_camp_is_asked_for_with_the_turn_it_was_discovered_in(tmp_path: Path
 
 def test_what_does_not_fit_is_said_on_the_play_screen_and_in_the_log(tmp_path: Path) -> None:
     table = noting(tmp_path, *READ, drew(1), got(2))
-    told = "What Ana and Bea say of turn 1 does not fit together."
+    told = "Ana and Bea contradict each other about turn 1."
     assert told in words_of(table.get().text)
     assert told in words_of(table.get("log").text)
     assert "Bea about turn 1: “I was handed two pacifist tales.”" in words_of(table.get("log").text)
@@ -151,7 +151,7 @@ def test_the_camp_said_to_have_been_found_is_on_the_court_in_the_log_in_the_stor
     for room, before in (("log", "<main"), ("replay", "<main"), ("picture", "<tbody>")):
         page = words_of(table.get(room).text.partition(before)[2])
         assert "Cleo is a Pacifist." in page, room
-        assert "≠" in page or "does not fit together" in page, room
+        assert "≠" in page or "contradict" in page, room
 
 
 def test_every_turns_claims_can_be_changed_on_their_own_page(tmp_path: Path) -> None:
