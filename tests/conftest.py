@@ -4,7 +4,8 @@ import gc
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.database import lender
 from tests.postgresql import programs
@@ -15,10 +16,20 @@ settings.register_profile("house", deadline=None, max_examples=tries(25))
 settings.load_profile("house")
 
 
-def pytest_collection_finish() -> None:
-    """Spare the garbage collector the modules and the list of tests, which it would go through again and again."""
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Spare the garbage collector the modules and the list of tests, which it would go through again and again.
+
+    Where tests are collected but not run, as ``script/test`` does once, what Hypothesis draws from is kept for later.
+    """
+    if session.config.getoption("collectonly"):
+        draw()
     gc.collect()
     gc.freeze()
+
+
+@given(st.text())
+def draw(text: str) -> None:
+    """Have Hypothesis list the letters there are and the project's constants: 3 s in each process otherwise."""
 
 
 @pytest.fixture
