@@ -16,8 +16,10 @@ from typing import Final
 from flask import Blueprint, Flask, Response, abort, current_app
 from markupsafe import Markup
 
+from companion.themes import themes
 from companion.web.delivery.bundles import bundle
 from companion.web.delivery.compression import takes_brotli, takes_gzip
+from companion.web.delivery.design_tokens import box_sheet
 from companion.web.delivery.language import box_theme
 from companion.web.server.environment import shipped
 
@@ -64,20 +66,21 @@ class AssetStore:
     """
 
     def __init__(self, folder: Path, from_sources: bool = False) -> None:
-        """List the files in ``folder``; the version is a digest of them."""
+        """List the files in ``folder`` and the colours of the boxes; the version is a digest of them."""
         self._folder = folder
         self._from_sources = from_sources
         self._files = dict(_files(folder))
-        self._ready: dict[str, Asset] = {}
-        self.version: str = SOURCES if from_sources else _digest(self._files)
+        sheets = box_sheets()
+        self._ready = {path: Asset(sheet, ".css") for path, sheet in sheets.items()}
+        self.version: str = SOURCES if from_sources else _digest(self._files, sheets)
 
     def __contains__(self, path: str) -> bool:
         """Return whether there is a file ``path``."""
-        return path in self._files
+        return path in self._files or path in self._ready
 
     def paths(self, folder: str) -> list[str]:
         """Return the paths of the files in ``folder`` below static, which ends with a slash, in order."""
-        return [path for path in self._files if path.startswith(folder)]
+        return [path for path in (self._files | self._ready) if path.startswith(folder)]
 
     def source(self, path: str) -> bytes:
         """Return a file as its author wrote it, never a bundle; raises ``KeyError`` if it does not exist."""
@@ -87,7 +90,7 @@ class AssetStore:
         """Return the file at ``path`` below static, or None; it is bundled at its first use."""
         if self._from_sources:
             file = dict(_files(self._folder)).get(path)
-            return Asset(file.read_bytes(), file.suffix) if file else None
+            return Asset(file.read_bytes(), file.suffix) if file else self._ready.get(path)
         if path not in self._ready:
             file = self._files.get(path)
             if file is None:
@@ -109,10 +112,18 @@ def _files(folder: Path) -> Iterator[tuple[str, Path]]:
         yield "/".join(parts[above:]), Path(os.sep.join(parts))
 
 
-def _digest(files: dict[str, Path]) -> str:
+def box_sheets() -> dict[str, bytes]:
+    """Return the style sheets with the colours of the boxes that have their own, by their paths below static."""
+    coloured = {slug: theme.inks for slug, theme in themes().items() if theme.inks}
+    return {f"themes/{slug}/inks.css": box_sheet(slug, inks).encode() for slug, inks in coloured.items()}
+
+
+def _digest(files: dict[str, Path], sheets: dict[str, bytes]) -> str:
     whole = hashlib.sha256()
     for name, path in files.items():
         whole.update(name.encode() + b"\0" + path.read_bytes())
+    for sheet in sheets.values():
+        whole.update(sheet)
     return whole.hexdigest()[:10]
 
 

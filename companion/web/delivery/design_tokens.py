@@ -69,6 +69,20 @@ def colours(css: str, theme: str) -> dict[str, str]:
     return {name: value for name, value in tokens(css, theme).items() if _COLOUR.fullmatch(value.lower())}
 
 
+def box_sheet(theme: str, inks: Mapping[str, Mapping[str, str]]) -> str:
+    """Return the style sheet that gives a box the ``inks`` of its theme: whatever says which box it is has them, and
+    all within."""
+    box, light = f'[data-box="{theme}"]', '[data-theme="light"]'
+    rules = ""
+    for scheme, scopes in {"dark": [box], "light": [f"{light}{box}", f"{light} {box}"]}.items():
+        own = "".join(f"--{name}:{ink};" for name, ink in inks[scheme].items() if name[0] != ".")
+        rules += f"{','.join(scopes)}{{{own}}}"
+        for name, ink in inks[scheme].items():
+            if name[0] == ".":
+                rules += ",".join(f"{scope} {name}" for scope in scopes) + f"{{--face:{ink}}}"
+    return rules
+
+
 def luminance(colour: str) -> float:
     """Return the relative luminance of ``#rrggbb`` as WCAG 2 defines it."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
