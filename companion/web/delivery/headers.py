@@ -24,6 +24,12 @@ POLICY: Final = "; ".join(
 """The content security policy: nothing inline, and nothing from another site."""
 
 
+def send_no_referrer(response: Response) -> Response:
+    """Keep browsers from passing the address of a page, which may contain a code, to the next page."""
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
 def policy_with(live: str) -> str:
     """Return the policy for pages whose streams are at ``live``, the value of ``LIVE_URL``."""
     parts = urlsplit(live)

@@ -9,22 +9,17 @@ from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.web.current import device, own_table, use_cases
+from companion.web.delivery.headers import send_no_referrer
 from companion.web.server.errors import status_of
 from companion.web.server.security_log import note
 from companion.web.server.wrong_codes import count_wrong_code
 
 bp = Blueprint("take", __name__)
+bp.after_request(send_no_referrer)
 
 
 LONGEST_CODE: Final = 60
 """The most letters of a wrong code that its form keeps: as many as a person would type."""
-
-
-@bp.after_request
-def send_no_referrer(response: Response) -> Response:
-    """Keep browsers from passing the addresses of these pages, which may contain a code, to the next page."""
-    response.headers["Referrer-Policy"] = "no-referrer"
-    return response
 
 
 def code_form(code: str = "", problem: Text | None = None) -> str:

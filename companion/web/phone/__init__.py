@@ -8,23 +8,17 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused
 from companion.messages import refusal
 from companion.web.current import device, use_cases
+from companion.web.delivery.headers import send_no_referrer
 from companion.web.live.stream import stream_response
 from companion.web.server.errors import slowed, status_of
 
 bp = Blueprint("phone", __name__)
-
+bp.after_request(send_no_referrer)
 
 ASK_FOR_A_NEW_CODE: Final = frozenset(
     {"no_such_seat", "seat_taken", "not_your_seat", "wrong_stage", "no_such_table", "no_such_join", "not_your_evening"}
 )
 """Refusals after which a player should ask the game master for the current code."""
-
-
-@bp.after_request
-def send_no_referrer(response: Response) -> Response:
-    """Keep browsers from passing the addresses of these pages, which may contain a seat's code, to the next page."""
-    response.headers["Referrer-Policy"] = "no-referrer"
-    return response
 
 
 @bp.errorhandler(Refused)
