@@ -3,11 +3,16 @@
 import argparse
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from companion.cli.files import FAILED, OK, UnreadableError, read_file, report_unreadable
 from companion.cli.replay import as_findings, parsed_record, print_json
-from companion.kernel.words import text
+from companion.kernel.words import Text, text
+
+if TYPE_CHECKING:
+    from companion.games.sultane.setup import Setup
+    from companion.kernel.game import AnyGame
+    from companion.workshop.answer_texts import Comparison
 
 
 def run_board(arguments: argparse.Namespace) -> int:
@@ -40,7 +45,7 @@ def run_board(arguments: argparse.Namespace) -> int:
     return OK
 
 
-def _refuse_other_games(game: Any) -> None:
+def _refuse_other_games(game: "AnyGame") -> None:
     """Raise ``UnreadableError`` unless this is the game whose boards the workshop estimates."""
     from companion.messages import wording
     from companion.workshop.board import GAME
@@ -63,7 +68,7 @@ def lacks_numpy(lang: str) -> bool:
     return True
 
 
-def _compared(setup: Any, arguments: argparse.Namespace) -> Any:
+def _compared(setup: "Setup", arguments: argparse.Namespace) -> "Comparison":
     """Return the estimate of a set-up's board beside that of the recommended one."""
     from companion.workshop.answer_texts import Comparison, threshold_of
     from companion.workshop.board import board_of, recommended
@@ -77,7 +82,7 @@ def _compared(setup: Any, arguments: argparse.Namespace) -> Any:
     return Comparison(answer, beside, same, threshold_of(board))
 
 
-def _plain(setup: Any, beside: Any) -> dict[str, object]:
+def _plain(setup: "Setup", beside: "Comparison") -> dict[str, object]:
     from companion.workshop.board import not_modelled
 
     answer = beside.answer
@@ -96,7 +101,7 @@ def _plain(setup: Any, beside: Any) -> dict[str, object]:
     }
 
 
-def _report_lines(setup: Any, beside: Any) -> Iterator[Any]:
+def _report_lines(setup: "Setup", beside: "Comparison") -> Iterator[Text]:
     """Yield the lines that say what a board does, the difference first."""
     from companion.workshop.answer_texts import endings_in_100, headline, level, notes, proposals, third_refusals
     from companion.workshop.board import board_of, not_modelled

@@ -87,10 +87,10 @@ class Press:
 
     def codes(self, job: Mapping[str, object]) -> bytes:
         """Return the page of a table's codes, which is kept nowhere. Blocks; one at a time."""
-        given: Any = {"input": json.dumps(job).encode(), "env": _environment(), "timeout": PATIENCE}
+        question, env = json.dumps(job).encode(), _environment()
         with self._secret:
-            page: bytes = subprocess.run(PRESS, capture_output=True, check=True, **given).stdout  # noqa: S603 - our own
-        return page
+            made = subprocess.run(PRESS, capture_output=True, check=True, input=question, env=env, timeout=PATIENCE)  # noqa: S603 - our own
+        return made.stdout
 
     def _start(self) -> None:
         if self._thread is None or not self._thread.is_alive():

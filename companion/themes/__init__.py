@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 FOLDER = files("companion") / "themes"
 
@@ -25,7 +25,7 @@ class Theme(NamedTuple):
     ``--face`` of a class by its name after a dot."""
     printed: bool = True
     """Whether the cards of its boards have the ranks and suits of the house's own."""
-    backs: Mapping[str, Mapping[str, Any]] = {}
+    backs: Mapping[str, Mapping[str, str]] = {}
     """The ``emblem`` and ``medallion`` of the backs of its cards to print, by the names of the house's own."""
     sold: bool = False
     """Whether its box is sold and not free: of a game under its name, Chevet prints no cards."""

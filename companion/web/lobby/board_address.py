@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from companion.games.sultane.setup import Setup
 from companion.workshop.changes import AS_IT_IS, CHANGES, ways_of
 
 Pairs = tuple[tuple[str, str], ...]
@@ -105,7 +106,7 @@ class BoardQuery:
         return self.address(beside=tuple(board for board in self.beside if board != beside))
 
 
-def rule_rows(query: BoardQuery, setup: Any) -> list[dict[str, object]]:
+def rule_rows(query: BoardQuery, setup: Setup) -> list[dict[str, object]]:
     """Return each rule with its variants: the address of each, and which one applies."""
     return [_row(query, name) for name, change in CHANGES.items() if not (change.classic and setup.discovery)]
 

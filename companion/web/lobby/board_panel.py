@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from flask import request
 
+from companion.games.sultane.setup import Setup
 from companion.games.sultane.slot_cards import Slot, power_name
 from companion.kernel.events import Json
 from companion.kernel.refusal import has_errors
@@ -26,13 +27,12 @@ from companion.web.lobby.board_effect import (
     signed,
     span,
 )
-from companion.workshop.answer import Estimate
 from companion.workshop.answer_texts import Comparison, hundredths, notes, threshold_of
 from companion.workshop.board import Board, board_of, not_modelled, recommended
 from companion.workshop.changes import changed
 from companion.workshop.dials import NEUTRAL, PLAUSIBLE, WHAT_IF, Dials, turned_dials
 from companion.workshop.habits import JOINT
-from companion.workshop.question import PRECISE, QUICK, SHARP, Question
+from companion.workshop.question import PRECISE, QUICK, SHARP, Estimate, Question
 from companion.workshop.suggest import Goal, Suggestion, Wanted, suggestions, swaps
 
 
@@ -99,7 +99,7 @@ class Panel:
     failed: bool
 
 
-def panel(query: BoardQuery, setup: Any, estimates: Estimates, presets: Sequence[ComparedBoard]) -> Panel:
+def panel(query: BoardQuery, setup: Setup, estimates: Estimates, presets: Sequence[ComparedBoard]) -> Panel:
     """Return the contents of the panel for an address; nothing is estimated for a set-up with errors."""
     sound = not has_errors(GAMES[query.slug].rules.check(setup, None))
     inquiry = Inquiry(estimates, visitor(request.remote_addr or ""))
@@ -123,7 +123,7 @@ def panel(query: BoardQuery, setup: Any, estimates: Estimates, presets: Sequence
 class ComposedBoard(NamedTuple):
     """The subject of the questions: a set-up, and the rules considered in a different version."""
 
-    setup: Any
+    setup: Setup
     changes: Pairs
 
     @property

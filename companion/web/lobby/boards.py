@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -76,7 +76,7 @@ def read_options(slug: str, names: tuple[str, ...], options: object) -> dict[str
     return options
 
 
-def from_json(text: str) -> Any:
+def from_json(text: str) -> object:
     """Return the value of a field of the address; refused as ``bad_value`` if it is not JSON."""
     try:
         return json.loads(text)
