@@ -13,13 +13,13 @@ from typing import Final
 from companion.cli.files import FAILED, OK, UnreadableError, read_file, report_unreadable
 from companion.cli.replay import named_files, parsed_record, print_json
 from companion.kernel.record import strict_json
-from companion.progress import Progress
 from companion.workshop.board import recommended
 from companion.workshop.habits import Model, habits
 from fitting.aggregates import Aggregates, aggregates_from_json
 from fitting.fit import fit
 from fitting.observed import gathered
 from fitting.records import observed
+from tests.progress import Progress
 
 MAX_AGGREGATE_BYTES: Final = 64 << 20
 """Maximum size in bytes of a file of aggregates."""

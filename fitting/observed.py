@@ -9,10 +9,10 @@ import numpy as np
 from companion.workshop import likelihood as li
 from companion.workshop.board import Board
 from companion.workshop.dials import NEUTRAL
+from companion.workshop.estimate import simulate
 from companion.workshop.habits import ADDITIVE, Habits, Model
 from companion.workshop.people import FittedPeople, ally_odds
 from companion.workshop.positions import INTERVENTIONIST, Bools, Floats, Ints, Layout, Positions
-from companion.workshop.simulate import simulate
 from companion.workshop.turn import Session
 from fitting import situations
 from fitting.aggregates import OFFSET, Aggregates

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Final
 
 from companion.games.sultane import GAME
-from companion.progress import Progress
 from companion.web.server.limits import Throttle
 from tests.games.sultane.boards import random_table
 from tests.games.sultane.test_invariants import holds
 from tests.playing import random_game
 from tests.processes import end_in_order
+from tests.progress import Progress
 from tests.services import test_crash
 from tests.soaking.evening import bad_evening
 from tests.web import hostile

@@ -29,7 +29,7 @@ WRONG_WAYS = (
     ("services", "from companion import web", "companion.web"),
     ("store", "from companion import services", "companion.services"),
     ("web", "from companion import cli", "companion.cli"),
-    ("web", "from companion.cli import tables", "companion.cli.tables"),
+    ("web", "from companion.cli import keeping", "companion.cli.keeping"),
 )
 """Packages, what no module of theirs may import, and the module that this line imports."""
 

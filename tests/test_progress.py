@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.progress import Progress
+from tests.progress import Progress
 
 
 def test_every_step_is_told_with_how_many_there_are(capsys: pytest.CaptureFixture[str]) -> None:

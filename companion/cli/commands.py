@@ -9,7 +9,7 @@ from typing import Final
 
 from companion import VERSION
 from companion.cli.files import OK
-from companion.cli.keeping import Subparsers
+from companion.cli.keeping import Subparsers, run_export, run_import
 from companion.cli.keeping import add_parsers as add_keeping
 from companion.cli.replay import run_check, run_replay
 from companion.translations import LOCALES
@@ -191,8 +191,6 @@ def _add_verify(commands: Subparsers) -> None:
 
 
 def _add_table_commands(commands: Subparsers) -> None:
-    from companion.cli import tables
-
     serve = commands.add_parser("serve", help="run the app", description=_SERVE, formatter_class=_Help)
     how = serve.add_mutually_exclusive_group()
     how.add_argument("--ssl", action="store_true", help="use https, with a certificate made here")
@@ -209,10 +207,10 @@ def _add_table_commands(commands: Subparsers) -> None:
     live.set_defaults(run=_run_live)
     export = commands.add_parser("export", help="export a game", description=_EXPORT, formatter_class=_Help)
     export.add_argument("table", nargs="?", metavar="TABLE", help="a table's id; if omitted, tables are listed")
-    export.set_defaults(run=tables.run_export)
+    export.set_defaults(run=run_export)
     bring = commands.add_parser("import", help="import a game", description=_IMPORT, formatter_class=_Help)
     bring.add_argument("file", metavar="FILE", help="a record, or - for stdin")
-    bring.set_defaults(run=tables.run_import)
+    bring.set_defaults(run=run_import)
 
 
 _Help = argparse.RawDescriptionHelpFormatter
@@ -235,7 +233,7 @@ def _run_board(arguments: argparse.Namespace) -> int:
 
 
 def _run_serve(arguments: argparse.Namespace) -> int:
-    from companion.cli.tables import run_serve
+    from companion.cli.serving import run_serve
 
     return run_serve(arguments)
 

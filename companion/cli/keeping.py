@@ -1,6 +1,9 @@
-"""``companion migrate``, ``tidy``, ``backup`` and ``restore``: database maintenance for hosts."""
+"""The commands that work on the database: ``companion migrate``, ``tidy``, ``backup`` and ``restore`` for hosts,
+``export`` and ``import`` for single tables.
+"""
 
 import argparse
+import json
 import os
 import shutil
 import sys
@@ -12,10 +15,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.cli.files import FAILED, OK
+from companion.cli.files import FAILED, OK, UnreadableError, read_file, report_unreadable
 
 if TYPE_CHECKING:
     from flask import Flask
+
+    from companion.services.records import Administration
 
 MIGRATE: Final = """\
 Create the database, or bring an older one up to date, and exit. companion serve also does this when it starts.
@@ -191,3 +196,35 @@ def with_app(work: "Callable[[Flask], None]") -> int:
     else:
         return OK
     return FAILED
+
+
+def run_export(arguments: argparse.Namespace) -> int:
+    """Print the record of a table, or, without an id, a line for each table: its id, its turn or stage, its players."""
+
+    def export(app: "Flask") -> None:
+        administration: Administration = app.extensions["use_cases"].administration
+        if arguments.table is not None:
+            print(json.dumps(administration.export(arguments.table), ensure_ascii=False, indent=1))
+            return
+        for table in administration.every_table():
+            stands = table.ended or (f"turn {table.turn}" if table.turn else table.stage)
+            print(f"{table.id}  {stands:<10}  {', '.join(table.players)}")
+
+    return with_app(export)
+
+
+def run_import(arguments: argparse.Namespace) -> int:
+    """Make a table from a record, and print the address at which a tablet can take it over."""
+    try:
+        data = read_file(arguments.file)
+    except UnreadableError as reason:
+        return report_unreadable(arguments.file, reason)
+
+    def take_in(app: "Flask") -> None:
+        from companion.web.server.serve import public_address
+
+        code = app.extensions["use_cases"].administration.import_record(data)
+        address = public_address(app.config["PUBLIC_URL"])
+        print(f"Open this address once, on the game master's tablet:\n{address}/take/{code}")
+
+    return with_app(take_in)

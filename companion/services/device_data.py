@@ -10,9 +10,9 @@ from companion.kernel.viewers import LONGEST_NAME
 from companion.services import recordings
 from companion.services.codes import digest, new_id
 from companion.services.device_file import MOST_SOUND, file_contents, parse
-from companion.services.groups import MOST_GROUPS, Groups
 from companion.services.presets import MOST_PRESETS, Preset, Presets, invented_players
 from companion.services.recordings import Recording, Recordings, keys_at, keys_of
+from companion.services.roster import MOST_GROUPS, Groups
 from companion.services.tables import Clock, Tables
 from companion.store import DeviceCounts, GroupRow, PresetRow, Store
 

@@ -17,11 +17,10 @@ from pathlib import Path
 from threading import Condition, Thread
 from time import monotonic, sleep
 from types import ModuleType
-from typing import IO, Any, Final, NamedTuple
+from typing import IO, Final, NamedTuple
 
 from companion.cache import Cache
-from companion.workshop.answer import Estimate
-from companion.workshop.question import Question, answer_from_json
+from companion.workshop.question import Estimate, Question, answer_from_json
 
 BUDGET: Final = 4.0
 """Seconds that one question may take; the best estimate by then is its answer."""
@@ -199,8 +198,8 @@ class Worker:
         import subprocess  # most servers never simulate a board, and start faster without it
 
         command = [sys.executable, "-P", "-m", "companion.workshop"]
-        lines: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-        self._process = subprocess.Popen(command, env={**os.environ, **_ONE_THREAD}, **lines)  # noqa: S603 - our own
+        pipe, env = subprocess.PIPE, {**os.environ, **_ONE_THREAD}
+        self._process = subprocess.Popen(command, env=env, stdin=pipe, stdout=pipe, text=True)  # noqa: S603 - our own
         if hasattr(os, "setpriority"):
             with suppress(OSError):
                 os.setpriority(os.PRIO_PROCESS, self._process.pid, 10)

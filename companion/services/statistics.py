@@ -7,7 +7,7 @@ from companion.cache import Cache
 from companion.kernel.game import Games
 from companion.kernel.refusal import Refused
 from companion.services.codes import Codes, digest
-from companion.services.groups import Groups
+from companion.services.roster import Groups
 from companion.services.table import Table
 from companion.services.tables import table_of
 from companion.services.tally import FinishedGame, circle

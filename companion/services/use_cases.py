@@ -10,7 +10,6 @@ from companion.services.deals import Deals, Seals
 from companion.services.device_data import DeviceData
 from companion.services.drafts import Drafts
 from companion.services.evenings import Evenings
-from companion.services.groups import Groups
 from companion.services.handovers import Handovers
 from companion.services.hub import MemoryHub, Watching
 from companion.services.joining import Joining
@@ -21,7 +20,7 @@ from companion.services.recordings import Recordings
 from companion.services.records import Administration, Records
 from companion.services.renames import Renames
 from companion.services.replays import Replays
-from companion.services.roster import Roster
+from companion.services.roster import Groups, Roster
 from companion.services.screens import Recital, Screens
 from companion.services.seats import SeatCommands, Seats
 from companion.services.statistics import Statistics

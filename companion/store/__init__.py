@@ -1,6 +1,6 @@
 """The database: its rows for tables, seats and journals, and how it is opened."""
 
-from companion.store.database_errors import Unavailable as Unavailable
+from companion.store.connection import Unavailable as Unavailable
 from companion.store.devices import DeviceCounts as DeviceCounts
 from companion.store.evenings import People as People
 from companion.store.housekeeping import Housekeeping as Housekeeping

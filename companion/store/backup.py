@@ -37,8 +37,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError
 
 from companion import VERSION
-from companion.store.backends import tune
-from companion.store.opening import OWNER, REVISION, REVISIONS, named, prepare, reason_in_words
+from companion.store.opening import OWNER, REVISION, REVISIONS, named, prepare, reason_in_words, tune
 from companion.store.schema import CannotOpen, db, evenings, groups, presets, recordings, tables
 
 BATCH_ROWS: Final = 500

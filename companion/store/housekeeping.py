@@ -12,8 +12,7 @@ from typing import Final
 
 from sqlalchemy import Table, bindparam, delete, insert, null, select, update
 
-from companion.store.connection import Connections, Row, Statement
-from companion.store.database_errors import Unavailable
+from companion.store.connection import Connections, Row, Statement, Unavailable
 from companion.store.evenings import lock_evenings_at
 from companion.store.schema import evenings, forgotten_devices, groups, presets, recordings, tables, upkeep
 

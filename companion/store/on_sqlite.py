@@ -8,8 +8,17 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, event
 
-from companion.store.connection import JSON, Connections, Cursor, Statement, Transaction, packed
-from companion.store.database_errors import EMPTIED, LOCKED, Unavailable
+from companion.store.connection import (
+    EMPTIED,
+    JSON,
+    LOCKED,
+    Connections,
+    Cursor,
+    Statement,
+    Transaction,
+    Unavailable,
+    packed,
+)
 
 BUSY: Final = 15_000
 """Milliseconds for which a writer waits for another process."""

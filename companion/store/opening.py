@@ -12,8 +12,8 @@ from flask import Flask
 from sqlalchemy import Column, Connection, Engine, MetaData, String, Table, func, insert, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 
-from companion.store.backends import tune
-from companion.store.database_errors import CLOSED, EMPTIED, FULL, LOCKED, reason_of
+from companion.store import on_postgresql, on_sqlite
+from companion.store.connection import CLOSED, EMPTIED, FULL, LOCKED, Connections, reason_of
 from companion.store.on_sqlite import OLDEST
 from companion.store.schema import CannotOpen, NotYet, db
 
@@ -182,3 +182,16 @@ def reason_in_words(error: Exception) -> str:
         return "it is damaged, or no database at all. Put a copy in its place"
     words = getattr(cause, "strerror", None) or str(cause)
     return " ".join(words.split()).rstrip(".")
+
+
+def tune(engine: Engine) -> None:
+    """Configure every new connection of ``engine`` as its database needs; a second call changes nothing."""
+    (on_sqlite if engine.dialect.name == "sqlite" else on_postgresql).tune(engine)
+
+
+def connections_to(engine: Engine) -> Connections:
+    """Return the connections to the database of ``engine``."""
+    tune(engine)
+    if engine.dialect.name == "sqlite":
+        return on_sqlite.SqliteConnections(engine)
+    return on_postgresql.PooledConnections(engine)

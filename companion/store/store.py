@@ -7,7 +7,6 @@ from typing import Any, Final
 from flask import Flask
 
 from companion.store import statements as sql
-from companion.store.backends import connections_to
 from companion.store.connection import Row, Transaction
 from companion.store.devices import GROUPS, PRESETS, Devices, Shelves
 from companion.store.evenings import (
@@ -21,7 +20,7 @@ from companion.store.evenings import (
 )
 from companion.store.handovers import Handovers
 from companion.store.housekeeping import Housekeeping
-from companion.store.named_values import LIVE, PREFERENCES
+from companion.store.opening import connections_to
 from companion.store.recordings import Recordings
 from companion.store.rows import (
     EntryRow,
@@ -36,7 +35,7 @@ from companion.store.rows import (
 from companion.store.schema import db
 from companion.store.screens import Screens
 from companion.store.seats import INVITE, Seats
-from companion.store.writes import Conflict, change, table_row
+from companion.store.writes import LIVE, PREFERENCES, Conflict, change, table_row
 
 MOST_SOUND: Final = 1000
 """The megabytes of recordings that are kept in all unless the option ``RECORDINGS`` says otherwise."""

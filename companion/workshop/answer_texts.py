@@ -7,9 +7,9 @@ from typing import Final
 
 from companion.games.sultane.slot_cards import power_name
 from companion.kernel.words import Text, text
-from companion.workshop.answer import Estimate
 from companion.workshop.board import UNRECORDED_COUNTS, Board
 from companion.workshop.changes import is_changed
+from companion.workshop.question import Estimate
 
 CLEAR: Final = 2
 """Points below which a difference is not a clear change: habits alone can change it by as much."""

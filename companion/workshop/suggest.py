@@ -12,10 +12,9 @@ from typing import Final, Literal, NamedTuple
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.powers import power_slots, slot_power
 from companion.games.sultane.setup import Setup
-from companion.workshop.answer import Estimate
 from companion.workshop.board import GAME, Board, board_of, unmeasured
 from companion.workshop.changes import changed
-from companion.workshop.question import ROUGH, SHARP, Question
+from companion.workshop.question import ROUGH, SHARP, Estimate, Question
 
 Goal = Literal["even", "shorter", "longer"]
 GOALS: Final[tuple[Goal, ...]] = ("even", "shorter", "longer")

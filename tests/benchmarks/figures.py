@@ -9,7 +9,7 @@ from statistics import median
 from time import perf_counter
 from typing import Final
 
-from companion.progress import Progress
+from tests.progress import Progress
 
 TITLES: Final = ("figure", "measured", "baseline", "ratio", "reach", "dream", "")
 

@@ -15,12 +15,12 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
-from companion.progress import Progress
 from tests.browser.conftest import FLAGS, PHONE, SHELL, TABLET, Devices, Server
 from tests.browser.every_page import WHOLE_TOURS
 from tests.browser.picture_room import SAME_LETTERS, SETTLED
 from tests.browser.touring import Place, Stop, Tour, at
 from tests.processes import end_in_order
+from tests.progress import Progress
 from tests.sizes import THOROUGH
 
 Size = tuple[int, int]

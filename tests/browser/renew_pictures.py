@@ -9,12 +9,12 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Error, sync_playwright
 
-from companion.progress import Progress
 from tests.browser.comparing import judged, keep
 from tests.browser.conftest import SHELL, Devices, Server, launched
 from tests.browser.picture_room import FOLDER, Picture, Room
 from tests.browser.screens import PICTURES, led, taken
 from tests.processes import end_in_order
+from tests.progress import Progress
 
 PATIENCE = 10
 

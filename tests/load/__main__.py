@@ -6,11 +6,11 @@ import sys
 from time import perf_counter
 from urllib.parse import urlsplit
 
-from companion.progress import Progress
 from tests.load.browser import Place
 from tests.load.playing import Plan, TooFewFiles, play, raise_file_limit
 from tests.load.table import Figures, part
 from tests.processes import end_in_order
+from tests.progress import Progress
 
 
 def main() -> int:

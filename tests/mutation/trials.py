@@ -7,11 +7,11 @@ from typing import Final
 
 import pytest
 
-from companion.progress import Progress
 from tests.mutation.chosen import Chosen
 from tests.mutation.in_place import Functions, loaded, notices, swaps
 from tests.mutation.mutants import Mutant
 from tests.mutation.trial import TOLD, Imports, prepare
+from tests.progress import Progress
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from companion.progress import Progress
 from companion.services import UseCases
 from companion.store import Store
 from companion.web import create_app
+from tests.progress import Progress
 from tests.secret import SECRET
 from tests.soaking.attackers import ATTACKS, Attacker, Everybody
 from tests.soaking.family import Family

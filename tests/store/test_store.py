@@ -28,8 +28,8 @@ from companion.store import (
 from companion.store.connection import Statement
 from companion.store.devices import Shelf
 from companion.store.housekeeping import ExpiringRows
-from companion.store.named_values import NamedValues
 from companion.store.schema import entries, notices, seats
+from companion.store.writes import NamedValues
 from tests.services.house import make_app
 
 pytestmark = pytest.mark.postgresql

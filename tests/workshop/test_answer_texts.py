@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from companion.kernel.words import text
-from companion.workshop.answer import Estimate, Spread
 from companion.workshop.answer_texts import Comparison, endings_in_100, headline, level, notes, threshold_of
 from companion.workshop.board import recommended
+from companion.workshop.question import Estimate, Spread
 
 SPREAD = Spread(15, 10, 15, 20)
 

@@ -7,13 +7,12 @@ from math import comb
 import numpy as np
 import pytest
 
-from companion.workshop.answer import interval
 from companion.workshop.board import recommended
 from companion.workshop.dials import NEUTRAL, Dials
-from companion.workshop.estimate import Estimate, estimate, fitted, steps
+from companion.workshop.estimate import Estimate, estimate, fitted, simulate, steps
 from companion.workshop.habits import ADDITIVE, JOINT, MODELS, Model
 from companion.workshop.positions import DINARZADE_NARRATOR, PACIFIST_TALES, Layout
-from companion.workshop.simulate import simulate
+from companion.workshop.question import interval
 from tests.sizes import cases, for_thorough, tries
 from tests.workshop.baselines import answered, random_play, refusing, stage_only
 

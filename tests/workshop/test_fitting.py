@@ -99,7 +99,7 @@ def test_people_with_the_fitted_habits_play_as_those_they_were_fitted_to() -> No
 
 
 def p_wins(layout: Layout, by: Habits) -> float:
-    from companion.workshop.simulate import simulate
+    from companion.workshop.estimate import simulate
 
     people = FittedPeople(layout, ADDITIVE, by, NEUTRAL, 4000)
     ended = simulate(layout, 4000, (8,), lambda _layout, _games: people).ended

@@ -8,9 +8,8 @@ from companion.games.sultane import GAME
 from companion.games.sultane.powers import slot_power
 from companion.games.sultane.setup import Setup
 from companion.games.sultane.vocabulary import TALES
-from companion.workshop.answer import Estimate
 from companion.workshop.board import board_of
-from companion.workshop.question import SHARP, Question
+from companion.workshop.question import SHARP, Estimate, Question
 from companion.workshop.suggest import FINALISTS, KNOWN_FINALISTS, Goal, Swap, Wanted, suggestions, swaps
 from tests.games.sultane.positions import setup
 from tests.workshop.test_answer_texts import SPREAD, answer

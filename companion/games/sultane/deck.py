@@ -10,8 +10,9 @@ from typing import Final
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.checks import CAMP_CARDS, camp_cards
 from companion.games.sultane.findings import board_of
-from companion.games.sultane.powers import is_slot_code
+from companion.games.sultane.powers import POWERS, is_slot_code
 from companion.games.sultane.setup import Setup, pacifist_names, setup_camps
+from companion.games.sultane.state import State
 
 Deck = Mapping[str, int]
 """How many there are of each card, by its name, in the order in which one meets them."""
@@ -138,3 +139,31 @@ def _board_cards(setup: Setup) -> Iterator[str]:
                 yield slot(code)
             elif is_slot_code(code):
                 yield unprinted_slot(side, place)
+
+
+_NEEDED_IN: Final = {v.PROPOSE: v.DRAWN, v.VOTE: v.DRAWN, v.QUESTION: v.DRAWN, v.TOP: v.DRAWN}
+
+
+def needed_tales(phase: str, power: str | None) -> int:
+    """Return how many tales the draw pile must hold, or it is reshuffled: 3 until the government has drawn (section 5).
+
+    In ``power`` it is what that power needs; while the government holds its tales the pile may run out.
+    """
+    return POWERS[power].tales if power else _NEEDED_IN.get(phase, 0)
+
+
+def readable(state: State) -> tuple[v.Tale, ...]:
+    """Return the kinds of tale of which the whole game still has one to be read, wherever it lies.
+
+    An additional tale that was added may be of either kind, as far as that one is not in the deck from the start.
+    """
+    setup = state.setup
+    added = setup.reserve - state.reserve
+    pacifists, interventionists = setup.pacifist_tales, setup.interventionist_tales
+    if added:
+        box_pacifists, box_interventionists = v.BOX_TALES
+        pacifists += pacifists <= box_pacifists
+        interventionists += interventionists <= box_interventionists
+    if state.pacifist < pacifists:
+        return v.TALES if state.interventionist < interventionists else (v.PACIFIST,)
+    return (v.INTERVENTIONIST,) if state.interventionist < interventionists else ()

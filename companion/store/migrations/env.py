@@ -4,7 +4,7 @@ from alembic import context
 from flask import current_app
 from sqlalchemy import Connection
 
-from companion.store.backends import tune
+from companion.store.opening import tune
 from companion.store.schema import db
 
 

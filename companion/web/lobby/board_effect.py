@@ -6,8 +6,8 @@ from typing import Final
 
 from companion.games.sultane.slot_cards import Slot, power_name
 from companion.kernel.words import Text
-from companion.workshop.answer import ENDING_NAMES, Estimate, Spread
 from companion.workshop.answer_texts import Comparison, endings_in_100, headline, hundredths, level
+from companion.workshop.question import ENDING_NAMES, Estimate, Spread
 
 WIDTH: Final = 376
 """Width of the drawings, in their own units."""

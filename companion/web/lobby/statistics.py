@@ -1,8 +1,10 @@
-"""Statistics of the evenings of people who played together, as plots and as a file to export."""
+"""Statistics of the evenings of people who played together, as plots and as a file to export; the games on a board are
+compared with the workshop's estimate.
+"""
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Final
 from unicodedata import normalize
@@ -13,11 +15,15 @@ from flask import Response as Answer
 
 from companion.kernel.words import Text, text
 from companion.services import Circle
+from companion.services.estimates import Estimates
 from companion.services.statistics import MOST_GAMES
 from companion.services.tally import FinishedGame, Sheet, evenings, sheets
 from companion.web.current import device, use_cases
 from companion.web.delivery.language import locale, spoken_in, words
 from companion.web.lobby import plots
+from companion.workshop.answer_texts import hundredths
+from companion.workshop.board import GAME, board_of, not_modelled, recommended
+from companion.workshop.question import Question, interval
 
 bp = Blueprint("statistics", __name__, url_prefix="/statistics")
 
@@ -132,9 +138,48 @@ def games_without_roles(sheet: Sheet) -> int:
     return sum(not game.outcome.parts for game in sheet.games)
 
 
+_WINS: Final = {"day": True, "night": False}
+"""Whether the Pacifists won, by the drawing of the winning side."""
+
+
+def played_boards(slug: str, games: Sequence[FinishedGame]) -> list[dict[str, object]]:
+    """Return the boards of some games, with their wins and the estimate if known; the template global.
+
+    Games with options that the model does not cover, and games whose winner is unknown, are left out.
+    """
+    if slug != GAME.slug:
+        return []
+    games_by_question: dict[Question, list[FinishedGame]] = {}
+    for game in games:
+        winner = game.outcome.winner
+        if winner and winner.tone in _WINS and game.setup and not not_modelled(game.setup):
+            players = len(game.setup.players)
+            games_by_question.setdefault(Question(board_of(game.setup), players), []).append(game)
+    return [_history_facts(question, each) for question, each in games_by_question.items()]
+
+
+def _history_facts(question: Question, games: Sequence[FinishedGame]) -> dict[str, object]:
+    estimates: Estimates = current_app.extensions["estimates"]
+    won = sum(_WINS[game.outcome.winner.tone] for game in games if game.outcome.winner)
+    low, high = interval(won, len(games))
+    answer = estimates.ask(question).answer if estimates.available else None
+    setup = games[0].setup
+    return {
+        "players": question.players,
+        "recommended": question.board == recommended(question.players, setup.variant),
+        "won": won,
+        "games": len(games),
+        "low": hundredths(low),
+        "high": hundredths(high),
+        "estimate": hundredths(answer.p_wins) if answer else None,
+        "available": estimates.available,
+        "options": GAME.record.write(setup),
+    }
+
+
 def init_app(app: Flask) -> None:
     """Give the templates the functions for plots."""
-    app.jinja_env.globals["plots"] = plots
+    app.jinja_env.globals.update(plots=plots, played_boards=played_boards)
     app.jinja_env.filters["day"] = day
     app.jinja_env.filters["weekday"] = weekday
     app.jinja_env.filters["unknown"] = games_without_roles

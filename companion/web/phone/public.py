@@ -9,13 +9,14 @@ from flask import current_app
 from markupsafe import Markup
 
 from companion.kernel.viewers import COURT
+from companion.kernel.words import Text
 from companion.services import Table
 from companion.services.aftermaths import newest_aftermath
-from companion.services.moment import Moment
+from companion.services.moment import BEFORE_PLAY, Moment
+from companion.services.preferences import GONGS
 from companion.web.delivery.display import appearance, lively, theme
 from companion.web.delivery.language import locale
 from companion.web.delivery.page_cache import DrawingCache, parts_cache
-from companion.web.phone.recognition import gong_legend, waiting_for
 
 
 class SharedParts(NamedTuple):
@@ -25,6 +26,23 @@ class SharedParts(NamedTuple):
     people: Markup
     court: Markup
     news: Markup
+
+
+def waiting_for(table: Table) -> str:
+    """Return what everyone is waiting for, the same at every seat: ``recognition``, ``play``, or an empty text."""
+    if table.moment not in BEFORE_PLAY:
+        return ""
+    return "recognition" if table.game.pages.script(table.setup).lines else "play"
+
+
+def gong_legend(table: Table) -> tuple[Text, ...]:
+    """Return the meaning of each stroke of the gong if a gong replaces the voice; otherwise an empty tuple.
+
+    This is the script, which follows from the public set-up. Every phone shows it all before eyes are closed.
+    """
+    if waiting_for(table) != "recognition" or table.preferences.sound not in GONGS:
+        return ()
+    return tuple(line.say for line in table.game.pages.script(table.setup).lines)
 
 
 def public_context(table: Table) -> dict[str, object]:

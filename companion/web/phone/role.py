@@ -1,14 +1,23 @@
 """The role, shown on the phone of its seat while the button is held."""
 
+from dataclasses import replace
+
 from flask import abort, render_template, url_for
 from werkzeug.wrappers import Response
 
+from companion.kernel.game import RoleSecret
 from companion.kernel.viewers import seat_of
+from companion.services import Table
 from companion.web.current import device, own_seat, use_cases
 from companion.web.delivery.secrecy import secret_json, secret_page, wants_json
 from companion.web.phone import bp
 from companion.web.phone.hand import has_hand
-from companion.web.phone.recognition import with_gong_part
+from companion.web.phone.public import gong_legend
+
+
+def with_gong_part(table: Table, secret: object) -> object:
+    """Return what a seat may know; if a gong replaces the voice, ``now`` names the seat's strokes."""
+    return replace(secret, now=secret.strokes) if isinstance(secret, RoleSecret) and gong_legend(table) else secret
 
 
 @bp.post("/seat/<table_id>/<int:index>/role")

@@ -14,8 +14,7 @@ from companion.web.current import device, own_seat, use_cases, wants_fragment
 from companion.web.delivery.compression import SplitPage, conditional_response
 from companion.web.phone import bp
 from companion.web.phone.hand import actions_of, has_hand, on_phone, submit_from_seat
-from companion.web.phone.public import public_parts
-from companion.web.phone.recognition import waiting_for
+from companion.web.phone.public import public_parts, waiting_for
 from companion.web.server.errors import status_of
 from companion.web.server.request_checks import csrf_token
 

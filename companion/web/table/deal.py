@@ -24,7 +24,7 @@ from companion.web.delivery.qr import code_svg, in_capitals, public_base
 from companion.web.delivery.secrecy import secret_json, secret_page, wants_json
 from companion.web.phone import carried
 from companion.web.phone.hand import has_hand
-from companion.web.phone.recognition import with_gong_part
+from companion.web.phone.role import with_gong_part
 from companion.web.server.errors import status_of
 from companion.web.server.security_log import note
 from companion.web.table import bp

@@ -1,11 +1,14 @@
-"""The end of a game: who won, who had which role, the story and the record."""
+"""The end of a game: who won, who had which role, the story, the record, and the seal of
+the deal with the file that opens it.
+"""
 
 from datetime import UTC, datetime
 
+from flask import Flask, redirect, render_template, request, url_for
 from flask import Response as Answer
-from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.kernel import seal
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER
 from companion.kernel.words import Text
@@ -20,7 +23,6 @@ from companion.web.delivery.headers import json_download
 from companion.web.server.errors import status_of
 from companion.web.table import bp
 from companion.web.table.play import is_over
-from companion.web.table.seal import opened_seal
 from companion.web.table.voice import speech_attributes
 
 
@@ -106,3 +108,30 @@ def export(table_id: str) -> Answer:
     record = use_cases().records.export(table_id, device())
     day = datetime.fromtimestamp(table.created_at, UTC).strftime("%Y-%m-%d")
     return json_download(record, f"{table.slug}-{day}")
+
+
+def opened_seal(table: Table) -> dict[str, object]:
+    """Return what the page of a closed table shows of its seal; empty if no deal was sealed."""
+    if table.stage != "closed" or table.sealed is None:
+        return {"proof": None}
+    proof = use_cases().seals.proof(table.id)
+    document = {key: value for key, value in proof.items() if key != "digest"}
+    return {
+        "proof": proof,
+        "canonical": seal.canonical(document).decode(),
+        "fits": seal.digest(document) == proof["digest"],
+    }
+
+
+@bp.get("/proof")
+def proof(table_id: str) -> Answer:
+    """Send the proof of a closed table's deal, to anyone."""
+    data = use_cases().seals.proof(table_id)
+    table = use_cases().tables.public(table_id)
+    day = datetime.fromtimestamp(table.dealt_at, UTC).strftime("%Y-%m-%d")
+    return json_download(data, f"{table.slug}-{day}-proof")
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates ``fingerprint``."""
+    app.jinja_env.filters["fingerprint"] = seal.fingerprint

@@ -5,10 +5,10 @@ from typing import Final, NamedTuple
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.actions.turns import GameEnded, Reshuffled, game_ended
+from companion.games.sultane.deck import needed_tales
 from companion.games.sultane.powers.over_players import FEWEST_LEFT
 from companion.games.sultane.requirements import check_active, check_players, different_names
 from companion.games.sultane.state import State
-from companion.games.sultane.tale_counts import needed_tales
 from companion.games.sultane.words import line
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, count

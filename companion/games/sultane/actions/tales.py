@@ -4,8 +4,8 @@ from typing import Final, NamedTuple
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.actions.turns import NO_GOVERNMENT, TALE_PLACED, no_government, tale_placed
+from companion.games.sultane.deck import readable
 from companion.games.sultane.state import Session, State
-from companion.games.sultane.tale_counts import readable
 from companion.games.sultane.words import line, undo_text
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Choices

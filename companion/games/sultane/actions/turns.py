@@ -7,11 +7,11 @@ they happen at the table.
 from typing import Final, NamedTuple
 
 from companion.games.sultane import vocabulary as v
+from companion.games.sultane.deck import needed_tales
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.powers.power import PowerDue, PowerPassedOver
 from companion.games.sultane.requirements import check_active, check_players
 from companion.games.sultane.state import State
-from companion.games.sultane.tale_counts import needed_tales
 from companion.games.sultane.words import line
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument
