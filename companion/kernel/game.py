@@ -12,7 +12,6 @@ from companion.kernel.events import (
     Choice,
     Command,
     Json,
-    Phased,
     StateT,
     Step,
     Texts,
@@ -36,10 +35,6 @@ def always(setup: object) -> bool:
 
 def _never(setup: object) -> bool:
     return False
-
-
-def _in_last_phase(state: Phased) -> bool:
-    return state.phase == Actions.over
 
 
 def _nothing(setup: object) -> list[Finding]:
@@ -124,12 +119,14 @@ class Rules(Generic[SetupT, DealT, StateT]):
     """Fill in what a set-up leaves to chance, such as the first player."""
     deal: Callable[[SetupT, Chance], DealT]
     start: Callable[[SetupT, DealT | None], StateT]
-    is_over: Callable[[StateT], bool] = _in_last_phase
-    """Whether the game has ended."""
     complete: Callable[[StateT, Command, Chance], Command] | None = None
     """Fill shuffles and draws into a command before it is judged; None if real cards are shuffled by people."""
     next_options: Callable[[Json, StateT], dict[str, object]] = _unchanged
     """Return the options of the same people's next game, from this game's and its result: the winner may begin it."""
+
+    def is_over(self, state: StateT) -> bool:
+        """Return whether the game has ended, and nothing can be done any more."""
+        return state.phase == Actions.over
 
 
 @dataclass(frozen=True)

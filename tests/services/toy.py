@@ -170,7 +170,6 @@ GAME: Game[Setup, Mapping[str, str], State] = Game(
         deal=deal,
         start=start,
         complete=complete,
-        is_over=is_over,
     ),
     record=RecordFormat(
         deal_key="deal",

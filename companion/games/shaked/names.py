@@ -18,9 +18,9 @@ def pack_label(pack: str) -> Text | str:
     return text("shaked.pack.u_label") if pack == v.UNASSIGNED else pack
 
 
-def the_pack(pack: str, looker: str | None = None) -> Text:
-    """Return a pack as what is looked at; ``looker`` looks at a pack of their own."""
-    return _form("the", pack, looker)
+def the_pack(pack: str) -> Text:
+    """Return a pack as what is looked at."""
+    return _form("the", pack)
 
 
 def of_pack(pack: str, looker: str | None = None) -> Text:
@@ -35,10 +35,10 @@ def of_your_pack(pack: str, reader: str) -> Text:
 
 def in_front_of(pack: str) -> Text:
     """Return a pack as the place of a token."""
-    return _form("before", pack, None)
+    return _form("before", pack)
 
 
-def _form(form: str, pack: str, looker: str | None) -> Text:
+def _form(form: str, pack: str, looker: str | None = None) -> Text:
     if pack == v.UNASSIGNED:
         return text(f"shaked.{form}.u")
     if pack == looker:

@@ -8,6 +8,8 @@ import brotli
 import pytest
 from flask.testing import FlaskClient
 
+from companion.themes import Theme
+from companion.web.delivery import assets
 from companion.web.delivery.assets import AssetStore
 from tests.web.lent_apps import make_app
 
@@ -115,3 +117,17 @@ def test_a_page_loads_a_bundle_or_its_parts_and_never_both(client: FlaskClient) 
 @pytest.fixture
 def client(tmp_path: Path) -> FlaskClient:
     return make_app(tmp_path).test_client()
+
+
+def test_the_colours_of_a_box_are_a_style_sheet_whose_address_changes_with_them(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = AssetStore(folder)
+    assert body(store, "themes/coup/inks.css") == body(AssetStore(folder, from_sources=True), "themes/coup/inks.css")
+    assert b'[data-box="coup"] .k-duchess{--face:' in (body(store, "themes/coup/inks.css") or b"")
+    assert "themes/coup/inks.css" in store
+    assert store.paths("themes/") == ["themes/coup/inks.css", "themes/secret-hitler/inks.css"]
+    inks = {"dark": {"green": "#123456"}, "light": {}}
+    monkeypatch.setattr(assets, "themes", lambda: {"coup": Theme("complots", inks=inks)})
+    assert AssetStore(folder).version != store.version
+    assert (body(AssetStore(folder), "themes/coup/inks.css") or b"").startswith(b'[data-box="coup"]{--green:#123456;}')
