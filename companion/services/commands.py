@@ -148,9 +148,7 @@ class Commands:
         ``turned_before`` is how many were turned over on the page where this was tapped: if it is another number by
         now, nothing is turned, so that a double tap turns one. Refused as ``wrong_stage`` while the game is not closed.
         """
-        table = self._tables.own(table_id, device)
-        if table.stage != "closed":
-            raise Refused("wrong_stage")
+        table = self._tables.own_in("closed", table_id, device)
         down = len(table.face_down)
         if not down:
             return table

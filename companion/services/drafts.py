@@ -76,9 +76,7 @@ class Drafts:
 
         Its roles are then where those of a new table are. Refused as ``wrong_stage`` once it is dealt.
         """
-        table = self._tables.own(table_id, device)
-        if table.stage != "draft":
-            raise Refused("wrong_stage")
+        table = self._tables.own_in("draft", table_id, device)
         if alone == table.preferences.alone:
             return table
         roles = first_roles(table.game, table.game.dealing.new_table_options, alone)
@@ -91,9 +89,7 @@ class Drafts:
 
         Newer versions made by phones joining do not make the game master's form stale.
         """
-        table = self._tables.own(table_id, device)
-        if table.stage != "draft":
-            raise Refused("wrong_stage")
+        table = self._tables.own_in("draft", table_id, device)
         if not table.last_edited_version <= version <= table.version:
             raise Refused("stale")
         return table

@@ -121,9 +121,7 @@ class Evenings:
 
         A new evening begins without phones. Refused as ``wrong_stage`` once the table is dealt.
         """
-        table = self._tables.own(table_id, device)
-        if table.stage != "draft":
-            raise Refused("wrong_stage")
+        table = self._tables.own_in("draft", table_id, device)
         if anew or self.of(table) is None:
             row = self._fresh(table.owner) if anew else self.current_or_new(table.owner)
             with refused_as("wrong_stage"):

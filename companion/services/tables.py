@@ -141,6 +141,13 @@ class Tables:
             raise Refused("handed_over" if table.takeovers else "no_such_table")
         return table
 
+    def own_in(self, stage: str, table_id: str, device: str) -> Table:
+        """Return a table that this device leads, as ``own`` does; refused as ``wrong_stage`` in any other stage."""
+        table = self.own(table_id, device)
+        if table.stage != stage:
+            raise Refused("wrong_stage")
+        return table
+
     def public(self, table_id: str, changes: int | None = None) -> Table:
         """Return a table to any visitor, for pages that show one viewer's view; refused as ``no_such_table``.
 

@@ -74,7 +74,7 @@ class Timers:
         empty. Refused as ``bad_value`` unless ``seconds`` is from ``SHORTEST_TIMER`` to ``LONGEST_TIMER``, and as
         ``wrong_stage`` unless the table is dealt and not closed.
         """
-        table = self._dealt(table_id, device)
+        table = self._tables.own_in("dealt", table_id, device)
         neat = clean_name(title) if title.strip() else ""
         if not SHORTEST_TIMER <= seconds <= LONGEST_TIMER:
             raise Refused("bad_value")
@@ -93,7 +93,7 @@ class Timers:
         in ``ORDERS``, as ``wrong_stage`` unless the table is dealt, and as ``no_timer`` if there is nothing to pause,
         resume or lengthen.
         """
-        table = self._dealt(table_id, device)
+        table = self._tables.own_in("dealt", table_id, device)
         if do not in ORDERS:
             raise Refused("bad_value")
         now = self._clock()
@@ -108,12 +108,6 @@ class Timers:
             return {} if after == timer else {"timer": live_state.row(replace(after, number=number))}
 
         return self._tables.change_live(table, changed)
-
-    def _dealt(self, table_id: str, device: str) -> Table:
-        table = self._tables.own(table_id, device)
-        if table.stage != "dealt":
-            raise Refused("wrong_stage")
-        return table
 
 
 def step_of(table: Table) -> str:
