@@ -18,7 +18,7 @@ with the traceback in the terminal."""
 
 
 def serve_debug() -> None:
-    """Serve in one process until Ctrl-C, restarting when Python code or a catalogue changes.
+    """Serve in one process until Ctrl-C, restarting when Python code, a catalogue or a theme changes.
 
     HOST, PORT and INSTANCE apply as for ``serve``. Raises ``CannotServe`` if the port or database is unavailable.
     """
@@ -33,13 +33,13 @@ def serve_debug() -> None:
         check_port(host, port)
         print_banner(port, public_address(prepared(OPTIONS).config["PUBLIC_URL"]))
         app = _no_app
-    run_simple(host, port, app, use_reloader=True, threaded=True, extra_files=catalogues())
+    run_simple(host, port, app, use_reloader=True, threaded=True, extra_files=read_once())
 
 
-def catalogues() -> list[str]:
-    """Return the translation files, which are read once at the start."""
-    folder = Path(__file__).resolve().parents[2] / "translations"
-    return [str(path) for path in sorted(folder.rglob("*.po"))]
+def read_once() -> list[str]:
+    """Return the files of words and of themes, which are read once at the start."""
+    package = Path(__file__).resolve().parents[2]
+    return sorted(str(path) for kind in ("*.po", "theme.toml") for path in package.rglob(kind))
 
 
 def _no_app(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
