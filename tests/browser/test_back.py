@@ -86,3 +86,31 @@ def test_from_a_page_of_the_menu_back_leads_to_the_game_and_forward_to_it_again(
     closed(tablet)
     tablet.wait_for_function("() => !history.state?.onTop")
     left(tablet)
+
+
+def test_a_table_that_was_checked_and_taken_over_leaves_one_way_back(tablet: Page) -> None:
+    if not tablet.evaluate("'navigation' in window"):
+        pytest.skip("this engine does not say which page comes before")
+    menu(tablet)
+    tablet.locator("details.menu a[href$='/check']").click()
+    for exiled in ("Dan", "Eve"):
+        tablet.locator("details.fold:not([open]) > summary").evaluate_all("all => all.forEach((one) => one.click())")
+        tablet.locator(".counting .tile", has_text=exiled).click()
+        tablet.locator(".counting .acts button").click()
+        expect(tablet.locator(".found")).to_contain_text(exiled)
+    tablet.locator(".found .btn-1").click()
+    closed(tablet)
+    expect(tablet.locator("#play")).to_contain_text("Dan")
+    left(tablet)
+
+
+def test_the_way_back_from_a_page_beside_the_game_takes_its_entry_away(tablet: Page) -> None:
+    if not tablet.evaluate("'navigation' in window"):
+        pytest.skip("this engine does not say which page comes before")
+    menu(tablet)
+    tablet.locator("details.menu a[href$='/log']").click()
+    tablet.locator("main.page a[href*='?to=']").first.click()
+    expect(tablet.locator(".back-to")).to_be_visible()
+    tablet.locator("main.page .top > a").click()
+    closed(tablet)
+    left(tablet)

@@ -76,7 +76,7 @@ def decide(phone: Page) -> None:
 
 def put_right(tablet: Page, coins: dict[str, int]) -> None:
     """Have the tablet say how many coins are before everyone, without opening the page for it."""
-    page = asked(tablet, tablet.url.replace("/play", "/check"))
+    page = asked(tablet, tablet.url)
     version = re.findall(r'name="version" value="(\d+)"', page)[0]
     counted = {f"coins:{name}": str(many) for name, many in coins.items()}
     form = {"csrf": csrf(page), "version": version, "do": "correct", "why": "a late evening", **counted}

@@ -112,7 +112,8 @@ def compare(past: Sequence[Step[State]], state: State, seen: Json) -> list[Findi
     are on the table ``court`` too, and the hidden cards before everyone alive, ``lives:NAME``. The others of ``lying``
     may be left out.
 
-    Coins that are missing, or too many, in total come last. What the Treasury lent is in the purses (ruling C13).
+    Coins that are missing, or too many, in total come last; a Treasury that nobody has changed follows the purses. What
+    it lent is in the purses (ruling C13).
     Raises ``KeyError`` when a count is missing.
     """
     findings = [*_differs(seen, "treasury", max(state.treasury, 0))]
@@ -155,4 +156,4 @@ def _in_all(state: State, seen: Json) -> Iterator[Finding]:
     if on_table != expected:
         name = "extra" if on_table > expected else "missing"
         why = text(f"complots.compare.{name}", n=abs(on_table - expected), all=expected)
-        yield Finding("error", f"coins_{name}", why, barred=True)
+        yield Finding("error", f"coins_{name}", why, barred=counted(seen, "treasury") != max(state.treasury, 0))

@@ -135,8 +135,9 @@ def correct(table_id: str) -> str | Response | tuple[str, int]:
         return check_page(table, problem=text("play.check.not_counted")), 422
     command = correction(table, seen, findings, why)
     if command is None:
-        if not findings and version != table.version:  # it was taken over meanwhile
-            return redirect(url_for("table.show_play", table_id=table_id), code=303)
+        if version != table.version:
+            stale = Refused("stale")
+            return check_page(table, problem=refusal(stale)), status_of(stale)
         return check_page(table, seen, None if findings else text("play.check.nothing_changed"), why), 422
     try:
         use_cases().commands.submit(table, version, command)

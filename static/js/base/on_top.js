@@ -43,6 +43,42 @@ function tap(event) {
   menu.open = false;
 }
 
+// Beside the game a page has one entry, however often it is asked again, and leads back over it.
+
+/** Whether the page before this one is the game at `href`, as far as the browser tells. */
+function follows(href) {
+  const before = window.navigation?.entries()[navigation.currentEntry.index - 1];
+  return before && new URL(before.url).pathname === `${new URL(href).pathname}/play`;
+}
+
+function goOn(event) {
+  const link = event.target.closest("main.page a:not([download])");
+  if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const asksAgain = link.search && link.pathname === location.pathname;
+  if (!asksAgain && !(link.closest(".top") && follows(link.href))) return;
+  event.preventDefault();
+  if (asksAgain) location.replace(link.href);
+  else history.back();
+}
+
+async function send(event) {
+  const form = event.target;
+  if (!form.matches("main:is(.check, .logbook) form") || event.defaultPrevented) return;
+  const fields = new URLSearchParams(new FormData(form));
+  const game = location.pathname.replace(/\/[^/]+$/, "");
+  if (form.method === "get") {
+    event.preventDefault();
+    return location.replace(`${location.pathname}?${fields}`);
+  }
+  if (!follows(location.origin + game)) return;
+  event.preventDefault();
+  const answer = await fetch(form.action, { method: "POST", body: fields }).catch(() => null);
+  if (answer?.redirected && new URL(answer.url).pathname.startsWith(`${game}/play`)) history.back();
+  else form.submit(); // the same is refused again, on a page of its own
+}
+
+document.addEventListener("click", goOn);
+document.addEventListener("submit", send);
 document.addEventListener("click", tap, true);
 document.addEventListener("keydown", ({ key }) => {
   const menu = document.querySelector("details.menu[open]");

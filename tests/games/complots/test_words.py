@@ -59,16 +59,13 @@ def test_a_form_never_says_how_the_court_lies() -> None:
     assert GAME.actions.command_from_form(fields) == {"do": "exchange", "return": ["duchess", "captain"]}
 
 
-def test_corrections_of_both_cards_of_a_player_go_together() -> None:
-    first, second = {"lost:Ana": ["captain countess"]}, {"lost2:Ana": ["duchess assassin"]}
-    for fields, cards in (
-        (first, ["captain", "countess"]),
-        (second, ["duchess", "assassin"]),
-        ({**second, **first}, ["captain", "assassin"]),
-    ):
+def test_face_up_cards_say_how_many_are_hidden_where_nobody_counted_them() -> None:
+    both, counted = {"lost:Ana": ["captain", "countess"]}, {"lives:Ana": ["1"]}
+    for fields, lives in ((both, 0), ({**both, **counted}, 1)):
         assert GAME.actions.command_from_form({"do": ["correct"], **fields}) == {
             "do": "correct",
-            "lost": {"Ana": cards},
+            "lost": {"Ana": ["captain", "countess"]},
+            "lives": {"Ana": lives},
         }
 
 
@@ -78,5 +75,6 @@ def test_a_correction_names_its_players_in_its_fields() -> None:
         "do": "correct",
         "coins": {"Ana": 12, "B:b": "many"},
         "lost": {"Ana": ["duchess"]},
+        "lives": {"Ana": 1},
         "why": "x",
     }

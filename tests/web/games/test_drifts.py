@@ -34,7 +34,8 @@ class Counting:
 
     def known(self, table: str) -> dict[str, list[str]]:
         """Return what the check asks for, as Chevet has it."""
-        return Drawn(self.tablet.get(f"/t/{table}/check").text).fields
+        fields = Drawn(self.tablet.get(f"/t/{table}/check").text).fields
+        return {name: values for name, values in fields.items() if name != "why"}
 
     def check(self, table: str, seen: dict[str, list[str]]) -> str:
         return self.tablet.get(f"/t/{table}/check?{urlencode(seen, doseq=True)}").text
