@@ -136,6 +136,14 @@ class Wording:
         """Return the sentence as plain text, for a terminal or a voice; raises ``KeyError`` as ``word`` does."""
         return self._filled(self._form(self._plain[text.id], text), text.facts, self.plain, str)
 
+    def respelled(self, text: Text) -> str:
+        """Return the sentence as ``plain`` does, hard names spelled as this language's voices say them well."""
+        sentence = self.plain(text)
+        for pair in self.plain(Text("voice.respelled")).split(", "):
+            name, _, sound = pair.partition(" = ")
+            sentence = re.sub(rf"\b{name}\b", sound, sentence)
+        return sentence
+
     def _form(self, forms: tuple[tuple[Part, ...], ...], text: Text) -> tuple[Part, ...]:
         if len(forms) == 1:
             return forms[0]

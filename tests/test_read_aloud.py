@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.kernel.words import Text
 from companion.messages import GAP, LOCALES, wording
 
 BREATH = 16
@@ -87,3 +88,14 @@ def test_english_calls_everybody_at_the_table_they() -> None:
     found = [(id_, form) for id_, form in messages("en") if GENDERED.search(form) and ".hush." not in id_]
     named = {id_: CHARACTERS.get(id_.partition(".")[0], ()) for id_, _ in found}
     assert [(id_, form) for id_, form in found if not any(name in form for name in named[id_])] == []
+
+
+def test_a_voice_is_given_hard_names_as_they_sound_and_only_whole_words() -> None:
+    asked = Text("sultane.prompt.question.say", {"narrator": "Dinarzadette", "vizier": "Ana"})
+    assert "Dinarzade" in wording("en").plain(asked)
+    assert wording("en").respelled(asked) == wording("en").plain(asked).replace("Dinarzade?", "Deenarzahd?")
+
+
+def test_a_name_that_a_voice_says_well_stays_as_it_is_written() -> None:
+    asked = Text("sultane.prompt.question.say", {"narrator": "Bea", "vizier": "Ana"})
+    assert wording("fr").respelled(asked) == wording("fr").plain(asked)

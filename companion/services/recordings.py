@@ -35,6 +35,8 @@ class ScriptLine:
 
     key: str
     say: str
+    spoken: str
+    """What a device's voice is given for ``say``; it is never shown."""
     gesture: str
     pause: float
     recorded: bool
@@ -101,10 +103,10 @@ class Recordings:
         """Return the lines of a table's script in a language; refused as in ``script_of``."""
         recorded = self._store.recordings.sentences(table.owner)
         words = wording(language, table.theme)
-        spoken = [(words.plain(line.say), line) for line in script_of(table).lines]
+        said = [(words.plain(line.say), words.respelled(line.say), line) for line in script_of(table).lines]
         return tuple(
-            ScriptLine(key_of(language, say), say, line.gesture, line.pause, key_of(language, say) in recorded)
-            for say, line in spoken
+            ScriptLine(key_of(language, say), say, spoken, line.gesture, line.pause, key_of(language, say) in recorded)
+            for say, spoken, line in said
         )
 
     def record(self, table_id: str, device: str, key: str, claimed: str, sound: bytes) -> None:

@@ -49,6 +49,7 @@ def recital_context(table: Table) -> dict[str, Any]:
         language: [
             {
                 "say": line.say,
+                "spoken": line.spoken,
                 "pause": line.pause,
                 "gesture": line.gesture,
                 "sound": f"{place}/sound/{line.key}" if line.recorded else None,

@@ -146,7 +146,7 @@ def speech_attributes(table: Table, instead: object = None) -> dict[str, object]
     if how is None:
         return {}
     sentence = instead if isinstance(instead, Text) else table.game.pages.prompt(table.dealt_position.state).say
-    return {"data-speak": words().plain(sentence) if sentence else "", "data-voice": how[0], "data-pace": how[1]}
+    return {"data-speak": words().respelled(sentence) if sentence else "", "data-voice": how[0], "data-pace": how[1]}
 
 
 @bp.post("/speak")

@@ -49,24 +49,29 @@ export function voicesOf(synth, lang) {
   }
 }
 
-/** The device's voice. `choose` returns the voice to use, or undefined for the browser's own choice. */
+/**
+ * The device's voice. `choose` returns the voice to use, or undefined for the browser's own choice; `lines` are {say,
+ * spoken}: what it is given for what is shown.
+ */
 export class Voice {
   #synth;
   #Utterance;
   #clock;
   #lang;
   #choose;
+  #lines;
   #spoken = null; // a browser may drop an utterance that nobody refers to, and its events with it
   #stoppedAt = -Infinity;
   #turn = 0;
   began = false;
 
-  constructor({ synth, Utterance, lang, clock = wallClock, choose = () => undefined }) {
+  constructor({ synth, Utterance, lang, clock = wallClock, choose = () => undefined, lines = [] }) {
     this.#synth = synth;
     this.#Utterance = Utterance;
     this.#lang = lang;
     this.#clock = clock;
     this.#choose = choose;
+    this.#lines = lines;
   }
 
   time(text, pace) {
@@ -103,7 +108,7 @@ export class Voice {
   #say(text, pace, done) {
     try {
       soundAloud();
-      const utterance = new this.#Utterance(text);
+      const utterance = new this.#Utterance(this.#lines.find((line) => line.say === text)?.spoken ?? text);
       const voice = this.#choose();
       if (voice) utterance.voice = voice;
       utterance.lang = voice?.lang ?? this.#lang;

@@ -60,7 +60,9 @@ function speaker(lang) {
     const own = voicesOf(synth, lang);
     return own.find((one) => one.name === voices[lang]) ?? own[0];
   };
-  const other = synth ? new Voice({ synth, Utterance: window.SpeechSynthesisUtterance, lang, choose }) : new Gong(strike);
+  const other = synth
+    ? new Voice({ synth, Utterance: window.SpeechSynthesisUtterance, lang, choose, lines: scripts[lang] })
+    : new Gong(strike);
   return new Recorded({ sounds, player, other });
 }
 

@@ -20,6 +20,7 @@ const player = new Player();
 const background = new Background();
 const lines = [...script.children].map((item) => ({
   say: item.querySelector("[data-say]").textContent.trim(),
+  spoken: item.dataset.spoken,
   pause: Number(item.dataset.pause),
   picture: item.querySelector("svg"),
   sound: item.dataset.sound,
@@ -64,7 +65,7 @@ function speaker(who = chosen()) {
   const other =
     who === "gong" || !synth()
       ? new Gong(strike)
-      : new Voice({ synth: synth(), Utterance: window.SpeechSynthesisUtterance, lang, choose });
+      : new Voice({ synth: synth(), Utterance: window.SpeechSynthesisUtterance, lang, choose, lines });
   return who === "recorded" || (who === "court" && recorded.length) ? new Recorded({ sounds, player, other }) : other;
 }
 

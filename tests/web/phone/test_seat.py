@@ -132,10 +132,10 @@ def test_before_the_first_turn_every_phone_says_the_same_and_nothing_of_the_game
     pages = [phone.get(phone.place(seat)).text for seat, phone in enumerate(phones)]
     for page in pages:
         assert WAITING[room] in words_of(page)
-        assert "turn 1" not in words_of(page)
+        assert "Turn 1" not in words_of(page)
         assert "Grand Vizier" not in words_of(page)
     table.post("go", to="play")
-    assert "turn 1" in words_of(phones[0].get(phones[0].place(0)).text)
+    assert "Turn 1" in words_of(phones[0].get(phones[0].place(0)).text)
 
 
 def test_no_role_is_in_a_seats_page(tmp_path: Path) -> None:
