@@ -79,8 +79,8 @@ def audit_locks() -> list[Path]:
         bill(folder, lock, bills[-1])
         code, lines = audit(folder, lock)
         worst = FOUND if FOUND in (code, worst) else max(code, worst)
-        said += [f"{lock.name}: {line}" for line in lines]
+        said += [line if line == OFFLINE else f"{lock.name}: {line}" for line in lines]
     if worst:
-        raise (ReleaseError if worst == FOUND else UnknownError)("\n".join(said))
+        raise (ReleaseError if worst == FOUND else UnknownError)("\n".join(dict.fromkeys(said)))
     print("\n".join(said))
     return bills

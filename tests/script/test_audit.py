@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from _audit import FOUND, OFFLINE, UNKNOWN, audit, judged
+from _audit import FOUND, OFFLINE, UNKNOWN, UnknownError, audit, audit_locks, judged
 
 GOOD = {"name": "flask", "version": "3", "vulns": []}
 BAD = {"name": "babel", "version": "1", "vulns": [{"id": "CVE-1", "fix_versions": ["2"]}, {"id": "CVE-2"}]}
@@ -49,3 +49,11 @@ def test_where_no_service_answers_there_is_one_sentence_and_no_pass(monkeypatch:
     assert audit(Path("bin"), Path("lock")) == (UNKNOWN, [OFFLINE])
     assert asked == ["pypi", "osv"]
     assert "\n" not in OFFLINE
+
+
+def test_without_a_network_one_sentence_says_so_for_all_locks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("_audit.bill", lambda *_: None)
+    monkeypatch.setattr("_audit.audit", lambda *_: (UNKNOWN, [OFFLINE]))
+    with pytest.raises(UnknownError) as said:
+        audit_locks()
+    assert str(said.value) == OFFLINE
