@@ -7,7 +7,7 @@ happens. ``Actions`` asks the records; it knows no rule of any game.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Generic
+from typing import Final, Generic, NamedTuple
 
 from companion.kernel import arguments
 from companion.kernel.events import Caused, Choice, Command, Event, Json, StateT, Step
@@ -98,6 +98,9 @@ class Action(Generic[StateT]):
     """Whether it is no move of the game: it never keeps another one from following by itself."""
     form: Callable[[Form], Json] | None = None
     """What it reads from a form besides the fields named like its arguments."""
+    together: Callable[[StateT], tuple[Command, ...]] | None = None
+    """What is entered once everybody who may do it has said so from a phone; the game master waits for nobody. None
+    for what one person does alone."""
     undo: Callable[[Step[StateT]], Text] | None = None
     """What undoing it takes back; None for the usual label of the game."""
 
@@ -115,6 +118,13 @@ class Action(Generic[StateT]):
     def usual_keys(self) -> frozenset[str]:
         """The keys that it has at every table."""
         return arguments.keys(*[each.key for each in self.arguments if each.when is None])
+
+
+class Together(NamedTuple):
+    """Something that several do together: who has to say so, and what is entered then."""
+
+    by: frozenset[str]
+    commands: tuple[Command, ...]
 
 
 EVERYWHERE: Final = ("unknown_action", "game_over", "wrong_phase", "bad_value", "nothing_to_undo", "bad_setup")
@@ -206,6 +216,14 @@ class Actions(Generic[StateT]):
             return None
         action, offered = possible[0]
         return action.by_itself(state, offered) if action.by_itself else None
+
+    def together(self, state: StateT, do: object) -> Together | None:
+        """Return what several do together under the name ``do``; None for what one person does alone."""
+        action = self.by_phase.get(state.phase, {}).get(do) if isinstance(do, str) else None
+        if action is None or action.together is None:
+            return None
+        by = frozenset(name for choice in action.offered(state) for name in choice.by)
+        return Together(by, action.together(state))
 
     def undo_label(self, step: Step[StateT]) -> Text:
         """Return what undoing this step takes back, as the undo button names it."""

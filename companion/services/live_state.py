@@ -91,6 +91,17 @@ class Replay:
 
 
 @dataclass(frozen=True)
+class Passes:
+    """Who has let pass, from a phone, what the table asks at its ``version``: the places of their ``seats``.
+
+    Once the game moves on, they no longer count.
+    """
+
+    version: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class LiveState:
     """Everything that runs at a table; ``turned`` is how many cards of a closed game were turned over, one by one.
 
@@ -106,9 +117,10 @@ class LiveState:
     readers: Mapping[str, bool] = field(default_factory=dict)
     dismissed_version: int = 0
     replay: Replay | None = None
+    passes: Passes | None = None
 
 
-Part = TypeVar("Part", Timer, Countdown, ScreenOrder, Replay)
+Part = TypeVar("Part", Timer, Countdown, ScreenOrder, Replay, Passes)
 
 
 def from_rows(rows: Json) -> LiveState:
@@ -124,10 +136,11 @@ def from_rows(rows: Json) -> LiveState:
         readers=readers if isinstance(readers, Mapping) else {},
         dismissed_version=seen if isinstance(seen, int) else 0,
         replay=_read(Replay, rows.get("replay")),
+        passes=_read(Passes, rows.get("passes")),
     )
 
 
-def row(part: Timer | Countdown | ScreenOrder | Replay | None) -> dict[str, object] | None:
+def row(part: Timer | Countdown | ScreenOrder | Replay | Passes | None) -> dict[str, object] | None:
     """Return a part of the live state as the store keeps it; None for a part that has ended."""
     return None if part is None else asdict(part)
 

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.kernel.events import Choice, Command
+from companion.kernel.events import Choice, Command, Json
 from companion.kernel.game import View
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of
 from companion.services.codes import Codes, digest, normalize_code
-from companion.services.commands import Commands
+from companion.services.commands import Commands, already_done
+from companion.services.live_state import LiveState, Passes, row
 from companion.services.table import Seat, Table
 from companion.services.tables import Clock, Tables, refused_as
 from companion.store import MemberRow, NoticeRow, Store
@@ -165,6 +166,7 @@ class SeatCommands:
         A page drawn at another ``version`` is valid as long as the seat's ``decision_id`` is the same. The same
         command sent twice from one page counts once. Refuses ``not_your_seat``, ``wrong_stage``, ``stale``,
         ``not_yours`` (the seat may not do this now, or it is done in another's name), and what ``submit`` refuses.
+        What people do together is played once the last of them has sent it.
         """
         return self._submit(lambda: self._seats.seat(table_id, index, device), version, decision_id, command)
 
@@ -192,17 +194,40 @@ class SeatCommands:
                 raise Refused("wrong_stage")
             view = table.view(seat_of(seat.player))
             if table.version != version and not (decision_id and decision_id == view.decision_id):
-                if _done(table, version, seat.player, command):
+                if _done(table, version, seat.player, command) or already_done(table, version, command):
                     return table
                 raise Refused("stale")
             if not allows(view, command):
                 raise Refused("not_yours")
             try:
-                return self._commands.submit(table, table.version, command, seat.player)
+                return self._entered(table, seat, command)
             except Refused as refused:
                 if refused.code != "stale":
                     raise
         raise Refused("stale")
+
+    def _entered(self, table: Table, seat: Seat, command: Command) -> Table:
+        """Enter a seat's ``command``, and return the table: what people do together once the last of them has said so.
+
+        The game master's device, the court and the phones show who has.
+        """
+        together = table.game.actions.together(table.dealt_position.state, command["do"])
+        if together is None:
+            return self._commands.submit(table, table.version, command, seat.player)
+        said = {seat.index}
+
+        def says(live: LiveState, _: int) -> Json:
+            passes = live.passes
+            if passes and passes.version > table.version:
+                raise Refused("stale")
+            if passes and passes.version == table.version:
+                said.update(passes.seats)
+            return {"passes": row(Passes(table.version, tuple(sorted(said))))}
+
+        after = self._tables.change_live(table, says)
+        if any(other.player in together.by and other.index not in said for other in table.seats):
+            return after
+        return self._commands.submit_all(after, table.version, together.commands, seat.player)
 
 
 def allows(view: View, command: Command) -> bool:

@@ -182,6 +182,14 @@ class Table:
         )
 
     @property
+    def passed(self) -> tuple[str, ...]:
+        """The players who have let pass, from their phones, what the game asks now; nobody once it moves on."""
+        passes = self.live.passes
+        if passes is None or passes.version != self.version:
+            return ()
+        return tuple(self.players[place] for place in passes.seats)
+
+    @property
     def turn(self) -> int:
         """The game's turn as a record counts it; 0 in the draft."""
         return turn_of(self.position.state) if self.position else 0

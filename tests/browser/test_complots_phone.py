@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.measuring import twice_as_large
@@ -69,3 +69,30 @@ def test_a_phone_on_its_side_shows_everybodys_cards_whole(devices: Devices) -> N
     phone, tablet = devices.open({"width": 568, "height": 320}), devices.tablet()
     claim(phone, codes(tablet, imported(tablet, GAME))[1])
     expect_all_in_view(phone, ".place .life")
+
+
+PASSES = "[data-live=acts] form:has([value=pass]) button"
+
+
+def test_two_phones_let_a_claim_pass_and_the_game_goes_on_by_itself(devices: Devices) -> None:
+    tablet = devices.tablet()
+    three = {"players": NAMES[:3], "options": {"first_player": "Ana", "copies": 4}}
+    deal = {"hands": {name: DECK[2 * at : 2 * at + 2] for at, name in enumerate(NAMES[:3])}, "court": DECK[6:]}
+    table = imported(tablet, {**GAME, **three, "deal": deal, "actions": [{"do": "power_captain", "target": "Bea"}]})
+    seats = codes(tablet, table)
+    phones: list[Page] = []
+    for seat in (1, 2):
+        phone = devices.open({"width": 320, "height": 568})
+        claim(phone, seats[seat])
+        phones.append(phone)
+    tablet.goto(f"/t/{table}/play")
+    bea, cleo = phones
+    bea.locator(PASSES).click()
+    for page in (bea, cleo, tablet):
+        expect(page.locator(".square .place em", has_text="lets it pass")).to_have_count(1)
+    expect(bea.locator(PASSES)).to_have_count(0)
+    bea.reload()
+    expect(bea.locator("[data-standing]")).to_have_text("You let it pass. The game waits for the others.")
+    cleo.locator(PASSES).click()
+    for page in (bea, cleo, tablet):
+        expect(page.locator(".square .place.office .name")).to_have_text("Bea")

@@ -12,7 +12,7 @@ from flask import abort, current_app, redirect, render_template, request, url_fo
 from jinja2 import TemplateNotFound
 from werkzeug.wrappers import Response
 
-from companion.kernel.events import Command
+from companion.kernel.events import Choice, Command
 from companion.kernel.game import View
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of
@@ -70,7 +70,7 @@ def hand_page(table: Table, seat: Seat, place: HandAddresses, problem: Text | No
     if not has_hand(table.slug):
         abort(404)
     view = table.view(seat_of(seat.player))
-    moves = view.choices if table.stage == "dealt" else ()
+    moves = moves_of(table, seat, view)
     page = render_template(
         f"games/{table.slug}/hand.html",
         table=table,
@@ -88,6 +88,16 @@ def hand_page(table: Table, seat: Seat, place: HandAddresses, problem: Text | No
         stream=place.stream,
     )
     return secret_page(page, HAND_BLOCK)
+
+
+def moves_of(table: Table, seat: Seat, view: View) -> tuple[Choice, ...]:
+    """Return the choices in ``view`` that a page of the seat offers: not again what its player has let pass."""
+    if table.stage != "dealt":
+        return ()
+    if seat.player not in table.passed:
+        return view.choices
+    actions, state = table.game.actions, table.dealt_position.state
+    return tuple(choice for choice in view.choices if actions.together(state, choice.do) is None)
 
 
 def sent_from_hand() -> bool:
@@ -114,7 +124,7 @@ def submit_from_seat(
 
 def actions_of(table: Table, seat: Seat, view: View) -> dict[str, object]:
     """Return the choices in ``view`` as a seat's page draws them; templates show only those that are not secret."""
-    moves = view.choices if table.stage == "dealt" else ()
+    moves = moves_of(table, seat, view)
     place = on_phone(table, seat.index)
     return {
         "moves": moves,

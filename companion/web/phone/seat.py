@@ -127,7 +127,8 @@ def words_for(table: Table, seat: Seat, may_act: bool) -> SeatWords:
         return SeatWords(text("phone.now.stopped"), text("phone.own.over"))
     if table.moment is Moment.HUSH:
         return SeatWords(text("end.hush"), text("phone.own.hush"))
-    return SeatWords(words.now, own_result(table, seat) or words.own, words.standing)
+    standing = text("phone.own.passed") if seat.player in table.passed else words.standing
+    return SeatWords(words.now, own_result(table, seat) or words.own, standing)
 
 
 def own_result(table: Table, seat: Seat) -> Text | None:

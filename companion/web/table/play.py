@@ -124,10 +124,11 @@ def is_over(table: Table) -> bool:
 
 
 def page_mark(table: Table) -> str:
-    """Return the mark that a page following the game compares: the version, and what changes without it: the timer and
-    the dismissed outcomes."""
+    """Return the mark that a page following the game compares: the version, and what changes without it: the timer,
+    who lets pass what is asked, and the dismissed outcomes."""
     timer = use_cases().timers.view(table)
     mark = str(table.version) if timer is None else f"{table.version}.{timer.number}"
+    mark += f"p{len(table.passed)}" if table.passed else ""
     return f"{mark}..{table.live.dismissed_version}" if table.live.dismissed_version else mark
 
 
@@ -196,6 +197,7 @@ def _facts_of_table(table: Table) -> dict[str, object]:
         "phones": handed_out,
         "scripted": bool(table.game.pages.script(table.setup).lines),
         "lines": table.recent(1),
+        "passed": table.passed,
         "undo": undo_label(table),
         "may_undeal": not (table.entries or table.has_secrets),
         "has_odds": shows_odds(table),

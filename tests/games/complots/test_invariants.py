@@ -12,8 +12,10 @@ from companion.games.complots import GAME
 from companion.games.complots import vocabulary as v
 from companion.games.complots.actions import ACTIONS
 from companion.games.complots.actions.declarations import DECLARATIONS
+from companion.games.complots.requirements import MASTER
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import State
+from companion.games.complots.view import reactions
 from companion.kernel.events import changed
 from companion.kernel.journal import Entry, Position, event_from_json, event_to_json
 from companion.kernel.record import positions, record_from_json, record_to_json
@@ -228,3 +230,20 @@ def others_reversed(state: State, seat: str | None) -> State:
     examined = state.examined if mine or state.examined is None else swap[state.examined]
     court = tuple(swap[kind] for kind in state.court_cards or ())
     return changed(state, hidden=hidden, drawn_cards=drawn, examined=examined, court_cards=court)
+
+
+@given(COUNTS, OPTIONS, SEEDS, st.booleans())
+@settings(max_examples=tries(10))
+def test_all_who_let_it_pass_end_a_window_as_the_game_masters_tap_does(
+    count: int, options: dict[str, Any], seed: int, known: bool
+) -> None:
+    _, _, game = played(count, options, seed, known)
+    for state in (position.state for position in game):
+        together, offered = ACTIONS.together(state, "pass"), reactions(state)
+        assert (together is None) == (offered is None)
+        if together and offered:
+            assert together.by == {MASTER, *state.waiting}
+            entered = [do(offered.first), do("pass")] if offered.first else [do("pass")]
+            assert list(together.commands) == entered
+            *_, last = ACTIONS.steps(state, together.commands)
+            assert last.after.phase not in (v.DOUBT, v.COUNTER, v.COUNTER_DOUBT)

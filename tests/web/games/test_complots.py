@@ -126,8 +126,8 @@ def test_nobody_acts_for_another_seat(tmp_path: Path) -> None:
     table = court(tmp_path, CAPTAIN, deal=DEAL)
     phone = phone_of(table, 3)
     assert sent(phone, 3, do="doubt", player="Cleo").status_code == 422
-    assert sent(phone, 3, do="pass").status_code == 422
-    assert table.plain["phase"] == "doubt"
+    assert sent(phone_of(table, 0), 0, do="pass").status_code == 422  # nobody lets their own claim pass
+    assert (table.plain["phase"], table.table.passed) == ("doubt", ())
 
 
 def test_a_doubt_from_a_page_that_has_not_seen_the_newest_tap_still_counts(tmp_path: Path) -> None:

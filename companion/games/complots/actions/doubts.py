@@ -93,18 +93,20 @@ def _pass(flow: TurnFlow, command: Command) -> None:
         run.counter_holds(flow)
 
 
-def _silent(state: State) -> Choices:
-    """Return the end of a window: the game master's, and a single person's who alone could have spoken."""
-    return (Choice("pass", by=(MASTER, *(state.waiting if len(state.waiting) == 1 else ()))),)
+def _all_passed(state: State) -> tuple[Command, ...]:
+    """Return what closes a window once everybody has let it pass: who may counter at once has let that pass as well."""
+    both = state.phase == v.DOUBT and counterers(state)
+    return ({"do": "pass"},) * (2 if both else 1)
 
 
 PASS = Action(
     do="pass",
     phases=(v.DOUBT, v.COUNTER, v.COUNTER_DOUBT),
     elsewhere=lambda state: Refused("no_pass") if state.phase == v.DECLARE else None,
-    choices=_silent,
+    choices=lambda state: (Choice("pass", by=(MASTER, *state.waiting)),),
     refuses=("no_pass",),
     causes=flowing(_pass),
+    together=_all_passed,
     happens=CONSEQUENCES,
 )
 
