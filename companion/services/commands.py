@@ -199,6 +199,15 @@ def undo_label(table: Table) -> Text | None:
     return None if step is None else table.game.actions.undo_label(step)
 
 
+def asks_as_at(table: Table, version: int) -> bool:
+    """Return whether a table asks what it asked at ``version``: what a form of then says still answers it."""
+    position = table.dealt_position
+    while position.version > version and position.before:
+        position = position.before
+    then, now = (table.game.pages.prompt(one.state) for one in (position, table.dealt_position))
+    return (then.do, then.say) == (now.do, now.say)
+
+
 def already_done(table: Table, version: int, command: Command) -> bool:
     """Return whether a stale form asks for what was already done at its own version and still counts.
 

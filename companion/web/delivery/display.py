@@ -7,6 +7,7 @@ from typing import Final
 from flask import Flask, Response, g, redirect, request, session
 from flask.globals import request_ctx
 from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.web.current import is_alone, wants_fragment
@@ -49,6 +50,14 @@ def emblem(player: int) -> str:
     return SEATS[order[player % len(SEATS)]]
 
 
+def typed(sent: MultiDict[str, str], name: str, value: object, at: int = 0) -> object:
+    """Return what a refused form ``sent`` under ``name``, in the field ``at`` a place if there are several, else
+    ``value``; the template global. What somebody has typed is still there to be mended.
+    """
+    values = sent.getlist(name)
+    return values[at] if at < len(values) else value
+
+
 def go_to(address: str) -> AnyResponse:
     """Redirect to another page, even for htmx, which would swap a redirected answer into part of the page."""
     if wants_fragment():
@@ -68,6 +77,6 @@ def page_path() -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Give the templates ``theme``, ``lively``, ``path``, ``to_json``, ``alone`` and ``emblem``."""
-    app.jinja_env.globals.update(to_json=to_json, alone=is_alone, emblem=emblem)
+    """Give the templates ``theme``, ``lively``, ``path``, ``to_json``, ``typed``, ``alone`` and ``emblem``."""
+    app.jinja_env.globals.update(to_json=to_json, typed=typed, alone=is_alone, emblem=emblem)
     app.context_processor(lambda: {"theme": theme(), "lively": lively(), "path": page_path()})

@@ -163,6 +163,7 @@ def page(query: BoardQuery, problem: Text | None = None) -> str:
         opened=request.args.get("open", ""),
         table_id=draft_table(query),
         problem=problem,
+        sent=request.form,
         kept="kept" in request.args,
     )
 
@@ -212,11 +213,14 @@ def panel() -> str | Response:
 
 
 @bp.post("")
-def change() -> Response:
+def change() -> tuple[str, int] | Response:
     """Change the board and show it again."""
     query = read_query()
     pages = GAMES[query.slug].pages
-    changed = pages.options_from_form(query.names, query.options, sent_fields(OWN_FIELDS))
+    try:
+        changed = pages.options_from_form(query.names, query.options, sent_fields(OWN_FIELDS))
+    except Refused as refused:
+        return page(query, refusal(refused)), status_of(refused)
     return redirect(query.address(options=changed), code=303)
 
 

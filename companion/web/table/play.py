@@ -18,7 +18,7 @@ from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.services import Table
 from companion.services.aftermaths import current_aftermath, is_dismissed, newest_aftermath
-from companion.services.commands import already_done, undo_label
+from companion.services.commands import already_done, asks_as_at, undo_label
 from companion.services.moment import Moment
 from companion.services.preferences import REACTIONS, VOTES, WAITS
 from companion.services.table import hands_out
@@ -161,6 +161,7 @@ def draw(table: Table, query: ScreenQuery, problem: Text | None = None) -> str:
         mode=vote_mode(table, query, view.choices),
         query=query,
         problem=problem,
+        sent=request.form if problem is not None and asks_as_at(table, form_version()) else MultiDict[str, str](),
         **_facts_of_table(table),
         **_facts_of_clocks(table),
     )

@@ -65,7 +65,10 @@ def chairs(table: Table, evening: Evening | None, picked: int | None) -> list[Ch
 
 
 def seat_picked(table: Table) -> int | None:
-    """Return the place of the tapped seat, or None."""
+    """Return the place of the tapped seat, or of whoever a refused form was about; or None."""
+    who = request.form.get("who", "")
+    if who in table.players:
+        return table.players.index(who)
     place = parse_number(request.values.get("seat", ""), 2)
     return place if place is not None and place < len(table.players) else None
 
@@ -91,8 +94,8 @@ def order_before(table: Table) -> list[str]:
     return names if sorted(names) == sorted(table.players) and tuple(names) != table.players else []
 
 
-def players_page(table: Table, problem: Text | None = None, typed: str = "") -> str:
-    """Draw who plays; if there is a problem, its field still contains what was ``typed``."""
+def players_page(table: Table, problem: Text | None = None, typed: str = "", group: str = "") -> str:
+    """Draw who plays; after a refusal the field still contains the ``typed`` names, or the name of a ``group``."""
     evening = None if table.preferences.alone else use_cases().evenings.of(table)
     picked, gone = seat_picked(table), request.args.get("gone", "")
     seats = chairs(table, evening, picked)
@@ -119,7 +122,9 @@ def players_page(table: Table, problem: Text | None = None, typed: str = "") -> 
         waiting=use_cases().evenings.waiting(table),
         ready=can_deal(table),
         problem=problem,
-        typed=typed,
+        name_typed=typed,
+        group_typed=group,
+        sent=request.form,
         groups=use_cases().groups.all(device()),
     )
 
@@ -192,6 +197,8 @@ def save_players(table_id: str) -> tuple[str, int] | Response:
         if table.stage != "draft":
             return redirect(url_for("table.deal", table_id=table_id), code=303)
         typed = ", ".join(request.form.getlist("names")[:40]) if change == "" else _typed_name()
+        if change == "rename" and seat_picked(table) is None:
+            typed = request.form.get("new", "")  # whoever was to be called so has left
         return players_page(table, refusal(refused), typed[:1000]), status_of(refused)
     if change == "remove":
         note("removed_phone", table_id)
@@ -232,11 +239,14 @@ def new_code(table_id: str) -> Response:
 
 
 @bp.post("/group")
-def save_group(table_id: str) -> Response:
+def save_group(table_id: str) -> tuple[str, int] | Response:
     """Remember these people under a name, or forget a group."""
     table = own_table(table_id)
     if request.form.get("forget"):
         use_cases().groups.forget(device(), request.form["forget"])
     else:
-        use_cases().groups.save(device(), request.form.get("name", ""), table.players)
+        try:
+            use_cases().groups.save(device(), _typed_name(), table.players)
+        except Refused as refused:
+            return players_page(table, refusal(refused), group=_typed_name()), status_of(refused)
     return redirect(url_for("table.players", table_id=table_id), code=303)

@@ -40,6 +40,7 @@ def setup_page(table: Table, problem: Text | None = None) -> str:
         presets=[] if few else own_presets(table),
         spoken=not few and bool(game.pages.script(setup).lines),
         problem=problem,
+        sent=request.form,
     )
 
 
