@@ -232,7 +232,7 @@ SILENT: Final = {
     "sultane": {"vizier", "narrator", "proposed", "nobody", "hidden.title"}
     | {f"{place}.{part}" for place in ("label", "hidden") for part in ("goal", "knows", "now", "learned", "eyes")},
     "complots": {"open", "open_small", "open_decide", "doubt", "doubt_small", "counter", "counter_small", "let"}
-    | {"believe", "strike", "settle", "settle_small", "against"},
+    | {"strike", "settle", "settle_small", "against"},
     "shaked": {"vote", "vote_small", "hand_cards", "look", "looked", "place", "unrecorded"}
     | {"tap_pack", "tap_cards", "tap_tokens"},
     "verrat": {"orders", "orders_small", "travels_small", "again", "again_small"},
