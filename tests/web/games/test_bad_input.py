@@ -47,13 +47,13 @@ class Midgame:
             if table.seats:
                 self.use_cases.seats.claim(self.use_cases.seats.code(table, 0), PHONE)
 
-    def record(self, slug: str) -> dict[str, object]:
+    def record(self, slug: str, most: int = 20) -> dict[str, object]:
         game = GAMES[slug]
         names = NAMES[: self.chance.randint(max(game.fewest, 2), game.most)]
         setup = game.rules.settle(game.record.read(names, {}, None)[0], self.chance)
         deal = game.rules.deal(setup, self.chance)
         rows: list[Entry] = []
-        list(islice(random_game(game, setup, deal, self.chance, rows=rows), self.chance.randint(1, 20)))
+        list(islice(random_game(game, setup, deal, self.chance, rows=rows), self.chance.randint(1, most)))
         return record_to_json(game, names, setup, deal, [row.command for row in rows])
 
     @property

@@ -19,6 +19,10 @@ MOST = 40 * DRIFTS
 """After so many steps it is given up: most steps of a game with secrets move nothing that is counted."""
 
 
+LONGEST = {"shaked": 40}
+"""How many steps a game has come at most: in Shaked! nothing lies on the table before the votes."""
+
+
 class Counting:
     """A tablet that checks tables."""
 
@@ -50,7 +54,7 @@ class Counting:
         """Yield tables, and what lies there: up to three steps more than Chevet knows, or fewer."""
         chance = Random(slug)
         for _ in range(MOST):
-            record = self.room.record(slug)
+            record = self.room.record(slug, LONGEST.get(slug, 20))
             actions = json.loads(json.dumps(record["actions"]))
             later = chance.randint(1, len(actions)) if actions else 0
             there = [self.open(record, actions[:n]) for n in (later, max(0, later - chance.randint(1, 3)))]
