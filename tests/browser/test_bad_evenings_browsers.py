@@ -62,7 +62,7 @@ def test_on_a_phone_whose_clock_is_an_hour_off_everything_is_right(devices: Devi
     phone.context.add_init_script(CLOCK % wrong)
     table = table_at(tablet, roles=ROLES)
     take_seat(phone, codes(tablet, table)[1])
-    assert look(phone) == "You are Dinarzade"
+    assert look(phone) == "You are Dinarzade, Pacifist"
     tablet.goto(f"/t/{table}/play")
     propose(tablet, "Cleo")
     expect(phone.locator(".news")).to_contain_text("Cleo")
@@ -71,7 +71,7 @@ def test_on_a_phone_whose_clock_is_an_hour_off_everything_is_right(devices: Devi
     out_of_sight(phone, False)
     expect(phone.locator(".news")).to_contain_text("accepts")
     phone.reload()
-    assert look(phone) == "You are Dinarzade"
+    assert look(phone) == "You are Dinarzade, Pacifist"
     tablet.goto(f"/t/{table}/deal")
     expect(tablet.locator(".looked li").nth(1)).to_contain_text("has looked")
 
@@ -263,7 +263,7 @@ def test_a_phone_without_streams_storage_and_wake_lock_follows_and_hides(devices
         " Object.defineProperty(window, kept, { get() { throw new DOMException('no', 'SecurityError'); } });"
     )
     poor.reload()
-    assert look(poor) == "You are Dinarzade"
+    assert look(poor) == "You are Dinarzade, Pacifist"
     propose(room.tablet, "Cleo")
     expect(poor.locator(".news")).to_contain_text("Cleo")
     expect_blank(poor)

@@ -29,7 +29,7 @@ from tests.sizes import THOROUGH, for_thorough
 
 pytestmark = pytest.mark.browser
 
-DINARZADE, PARIZADE = "You are Dinarzade", "You are Parizade"
+DINARZADE, PARIZADE = "You are Dinarzade, Pacifist", "You are Parizade, Pacifist"
 
 
 class Gate:

@@ -70,7 +70,7 @@ def test_half_a_minute_without_network_during_a_vote_loses_nothing(devices: Devi
     line.cable.cut()
     room.tablet.locator("button[name=accepted][value=yes]").click()
     waits(room.tablet, "Accepted")
-    assert look(room.phones[0]) == "You are Dinarzade"
+    assert look(room.phones[0]) == "You are Dinarzade, Pacifist"
     room.wait(30)
     waits(room.tablet, "Accepted")
     assert line.played(room.table) == ["propose"]
@@ -151,7 +151,7 @@ def test_half_a_minute_without_network_changes_nothing_of_the_recognition(device
     tablet.clock.run_for(15_000)
     line.cable.cut()
     tablet.clock.run_for(30_000)
-    assert look(phone) == "You are Dinarzade"
+    assert look(phone) == "You are Dinarzade, Pacifist"
     expect_blank(phone)
     line.cable.mend()
     tablet.clock.run_for(120_000)
@@ -263,7 +263,7 @@ def test_a_server_killed_while_a_seat_is_taken_gives_it_to_that_phone(devices: D
     line.restart()
     phone.goto(code)
     arrive(phone, "**/seat/**")
-    assert look(phone) == "You are Dinarzade"
+    assert look(phone) == "You are Dinarzade, Pacifist"
     other.goto(code)
     expect(other.get_by_role("alert")).to_contain_text("Another phone has already taken this seat.")
 

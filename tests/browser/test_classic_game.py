@@ -34,10 +34,10 @@ pytestmark = pytest.mark.browser
 PLAYERS = NAMES[:7]
 TITLES = {
     "You are an Interventionist": "Interventionist",
-    "You are Dinarzade": "Dinarzade",
-    "You are Parizade": "Parizade",
-    "You are Zobéide": "Zobéide",
-    "You are Haïatalnefous": "Haïatalnefous",
+    "You are Dinarzade, Pacifist": "Dinarzade",
+    "You are Parizade, Pacifist": "Parizade",
+    "You are Zobéide, Pacifist": "Zobéide",
+    "You are called Haïatalnefous": "Haïatalnefous",
 }
 Shot = Callable[[Page, str], None]
 

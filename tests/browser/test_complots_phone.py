@@ -96,3 +96,22 @@ def test_two_phones_let_a_claim_pass_and_the_game_goes_on_by_itself(devices: Dev
     cleo.locator(PASSES).click()
     for page in (bea, cleo, tablet):
         expect(page.locator(".square .place.office .name")).to_have_text("Bea")
+
+
+ASKED: tuple[list[dict[str, Any]], ...] = (
+    [],
+    [{"do": "power_captain", "target": "Cleo"}],
+    [{"do": "power_captain", "target": "Cleo"}, {"do": "doubt", "player": "Dan"}],
+    [{"do": "power_captain", "target": "Cleo"}, {"do": "pass"}, {"do": "counter", "player": "Cleo", "kind": "captain"}],
+)
+TOPS = "all => all.map((one) => one.getBoundingClientRect().top)"
+
+
+def test_no_seat_of_an_upright_tablet_moves_between_the_taps_of_a_turn(devices: Devices) -> None:
+    tablet = devices.open({"width": 768, "height": 1024}, "fr-FR")
+    tops = []
+    for asked in ASKED:
+        tablet.goto(f"/t/{imported(tablet, {**GAME, 'actions': [*GAME['actions'], *asked]})}/play")
+        tops.append(tablet.locator(".square .place .tok").evaluate_all(TOPS))
+    assert len(tops[0]) == len(NAMES)
+    assert tops == [tops[0]] * len(ASKED)

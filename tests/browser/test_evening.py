@@ -190,6 +190,17 @@ def test_whoever_is_moved_round_the_table_is_in_view_on_a_phone(devices: Devices
             until(phone, UNCOVERED)  # the page may still be scrolling to it
 
 
+def test_whoever_was_typed_last_is_clear_of_the_bar_on_a_phone(devices: Devices) -> None:
+    phone = devices.open({"width": 375, "height": 667})
+    open_table(phone)
+    for count, name in enumerate(TWENTY[:7], start=1):
+        phone.fill("#new-name", name)
+        phone.press("#new-name", "Enter")
+        expect(phone.locator(".seat[data-place]")).to_have_count(count)
+        expect(phone.locator("#new-name")).to_be_empty()
+        until(phone, UNCOVERED.replace(".seat.pick", f".seat.s{count - 1}"))
+
+
 def test_the_names_of_ten_stand_whole_beside_their_letters_on_a_phone_on_its_side(devices: Devices) -> None:
     tablet = devices.open({"width": 844, "height": 390})
     join(devices.phone(), open_table(tablet), "Ana")

@@ -49,7 +49,7 @@ def test_a_phone_without_network_says_so_and_shows_the_role_once_it_is_back(devi
     expect(phone.locator("[data-trouble]")).to_contain_text("The server does not answer.")
     phone.mouse.up()
     phone.unroute("**/role")
-    assert look(phone) == "You are Dinarzade"
+    assert look(phone) == "You are Dinarzade, Pacifist"
     expect(phone.locator("[data-trouble]")).to_be_hidden()
 
 
@@ -62,7 +62,7 @@ def test_the_court_on_a_phone_follows_the_game_by_itself(devices: Devices) -> No
     tablet.goto(f"/t/{table}/play")
     tablet.locator('.ring button.seat-in[value="Cleo"]').click()
     expect(phone.locator("[data-own]")).to_contain_text("You are proposed", use_inner_text=False)
-    expect(phone.locator("[data-secret=title]")).to_have_text("You are Parizade")
+    expect(phone.locator("[data-secret=title]")).to_have_text("You are Parizade, Pacifist")
     phone.mouse.up()
 
 
@@ -135,6 +135,6 @@ def test_without_scripts_a_phone_shows_and_hides_the_role_by_pages(devices: Devi
     phone.goto(paths[1])
     phone.locator("form[action$='/claim'] button").click()
     phone.locator("button.hold").click()
-    expect(phone.get_by_role("heading", name="You are Dinarzade")).to_be_visible()
+    expect(phone.get_by_role("heading", name="You are Dinarzade, Pacifist")).to_be_visible()
     phone.get_by_role("link", name="Hide").click()
     expect(phone.locator("button.hold")).to_be_visible()

@@ -33,7 +33,7 @@ def test_a_phone_reloaded_without_network_shows_its_page_and_follows_when_it_is_
     claim(bea, codes(tablet, table)[1])
     kept_by(bea)
     hold(bea)
-    expect(bea.locator("[data-secret=title]")).to_have_text("You are Dinarzade")
+    expect(bea.locator("[data-secret=title]")).to_have_text("You are Dinarzade, Pacifist")
     bea.mouse.up()
     tablet.goto(f"/t/{table}/play")
     propose(tablet, "Dan")

@@ -13,7 +13,7 @@ from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
-DINARZADE = "You are Dinarzade"
+DINARZADE = "You are Dinarzade, Pacifist"
 
 
 @pytest.fixture

@@ -144,5 +144,5 @@ def test_two_players_who_hold_each_others_phone_swap_by_releasing_both_and_scann
         expect(phone.get_by_role("alert")).to_contain_text("This page belongs to another phone.")
     claim(one, addresses[BEA])
     claim(other, addresses[DAN])
-    assert (look(one), look(other)) == ("You are Dinarzade", "You are an Interventionist")
+    assert (look(one), look(other)) == ("You are Dinarzade, Pacifist", "You are an Interventionist")
     expect(one.locator("[data-live=news]")).to_contain_text("Dan has joined the table.")

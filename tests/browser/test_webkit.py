@@ -180,7 +180,7 @@ def test_a_role_shows_while_it_is_held_and_a_page_that_comes_back_hides_it(
     for _ in range(2):
         window.press("button.hold")
         window.until("return document.querySelector('.window.open') !== null")
-        assert window.text("[data-secret=title]") == "You are Dinarzade"
+        assert window.text("[data-secret=title]") == "You are Dinarzade, Pacifist"
         assert window.script("return getComputedStyle(document.querySelector('main h1')).webkitUserSelect") == "none"
         window.release()
         window.until("return document.querySelector('.window.open') === null")

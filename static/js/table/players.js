@@ -69,13 +69,16 @@ function tap(event) {
   if (event.target.closest(".seat") && page()?.dataset.carried) event.preventDefault();
 }
 
-// A name that sits at the table leaves the field, so that the next one can be typed.
+// A name that sits at the table leaves the field, so that the next one can be typed, and is seen where it sits.
 function next() {
   const field = document.getElementById("new-name");
   if (!field || field.matches("[aria-invalid]")) return field?.focus();
   const names = [...document.querySelectorAll(".seat[data-name]")].map((seat) => seat.dataset.name);
   const typed = field.value.split(/[,;\n]/).map((name) => name.trim().replace(/\s+/g, " "));
-  if (typed.every((name) => !name || names.includes(name))) field.value = "";
+  if (typed.every((name) => !name || names.includes(name))) {
+    if (field.value) document.querySelector(`.seat[data-place="${names.length - 1}"]`).scrollIntoView({ block: "nearest" });
+    field.value = "";
+  }
   if (document.activeElement === document.body) field.focus();
 }
 

@@ -161,14 +161,14 @@ def test_every_role_of_a_set_up_is_answered_in_the_same_number_of_bytes(tmp_path
 
 def test_a_role_is_worded_in_the_phones_own_language(tmp_path: Path) -> None:
     table = evening(tmp_path)
-    assert json.loads(phone_of(table, 1, "fr").role(1).data)["title"] == "Vous êtes Dinarzade"
+    assert json.loads(phone_of(table, 1, "fr").role(1).data)["title"] == "Vous êtes Dinarzade, Pacifiste"
 
 
 def test_without_scripts_the_role_has_a_page_of_its_own_with_a_link_that_hides_it(tmp_path: Path) -> None:
     table = evening(tmp_path)
     phone = phone_of(table, 1)
     answer = phone.post(f"/seat/{table.id}/1/role")
-    assert "You are Dinarzade" in words_of(answer.text)
+    assert "You are Dinarzade, Pacifist" in words_of(answer.text)
     assert f'href="/seat/{table.id}/1"' in answer.text
     assert "no-store" in answer.headers["Cache-Control"]
     assert table.table.seats[1].looked_at is not None

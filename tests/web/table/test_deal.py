@@ -249,7 +249,7 @@ def test_a_role_shown_on_the_tablet_is_in_the_log_for_everybody(tmp_path: Path) 
 def test_without_scripts_the_tablet_shows_a_role_on_a_page_of_its_own_with_a_way_to_hide_it(tmp_path: Path) -> None:
     table = evening(tmp_path)
     answer = table.post("show/1")
-    assert "You are Dinarzade" in words_of(answer.text)
+    assert "You are Dinarzade, Pacifist" in words_of(answer.text)
     assert f'href="/t/{table.id}/deal"' in answer.text
 
 
