@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.actions.corrections import ReadCorrected
-from companion.games.sultane.likely_causes import CAUSES, Case, Cause, Difference, remedy
+from companion.games.sultane.likely_causes import CAUSES, Case, Cause, Difference
 from companion.games.sultane.refusal_counter import counter_finding
 from companion.games.sultane.state import State
 from companion.kernel.events import Json, Step
@@ -24,10 +24,8 @@ def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Fi
     """Return what differs from ``counted``, each with its likely cause and what to do; empty when all is well.
 
     ``counted`` has the tales read on both boards, those of both piles and the counter: ``pacifist``,
-    ``interventionist``, ``draw``, ``discard``, ``refusals``. Tales in hand, set aside or in reserve are not counted. A
-    ``remedy`` is a ``correct`` that takes the counted numbers over, with an empty ``why`` for the page to fill; a
-    difference that a reading caused has none, because an undo fixes it better. Seats, offices and the exiled may be
-    among them, by the fields of ``lying``.
+    ``interventionist``, ``draw``, ``discard``, ``refusals``. Tales in hand, set aside or in reserve are not counted.
+    Seats, offices and the exiled may be among them, by the fields of ``lying``.
     """
     table = _Table.read(counted)
     case = Case(tuple(past), state, table.difference(state))
@@ -126,7 +124,7 @@ def _plain_differences(case: Case, table: _Table) -> list[Finding]:
             "expected_draw": state.draw,
             "expected_discard": state.discard,
         }
-        findings.append(Cause("piles_differ", facts, remedy=remedy(case)).finding())
+        findings.append(Cause("piles_differ", facts).finding())
     total = sum(difference)
     if total:
         name = "tales_extra" if total > 0 else "tales_missing"

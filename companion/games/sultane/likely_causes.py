@@ -67,14 +67,13 @@ class Case:
 
 @dataclass(frozen=True)
 class Cause:
-    """An explanation: the name of its messages, their facts, and a remedy if taking over the count fixes it.
+    """An explanation: the name of its messages, and their facts.
 
     A name may end in a kind of tale (``wrong_board.pacifist``); the part before it is the finding's stable code.
     """
 
     name: str
     facts: Mapping[str, object] = field(default_factory=dict)
-    remedy: Mapping[str, object] | None = None
     severity: Literal["error", "warning"] = "error"
 
     def finding(self) -> Finding:
@@ -84,16 +83,7 @@ class Cause:
             self.name.partition(".")[0],
             text(f"sultane.compare.{self.name}.why", **self.facts),
             text(f"sultane.compare.{self.name}.advice", **self.facts),
-            remedy=self.remedy,
         )
-
-
-def remedy(case: Case) -> Mapping[str, object] | None:
-    """Return the ``correct`` that takes the counted piles over; None if it would be refused."""
-    _, _, draw, discard = case.difference
-    if draw + discard or case.state.phase == v.OVER:
-        return None
-    return {"do": "correct", "draw": case.state.draw + draw, "discard": case.state.discard + discard, "why": ""}
 
 
 def _aside_counted(case: Case) -> Cause | None:
@@ -168,7 +158,7 @@ def _correction_mistyped(case: Case) -> Cause | None:
     draw, discard = before.draw - int(str(facts["draw"])), before.discard - int(str(facts["discard"]))
     if not draw or case.difference != (0, 0, draw, discard):
         return None
-    return Cause("correction_mistyped", {"turn": before.turn}, remedy(case))
+    return Cause("correction_mistyped", {"turn": before.turn})
 
 
 def _wrong_board(case: Case) -> Cause | None:
@@ -236,7 +226,7 @@ def _reshuffle(case: Case) -> Cause | None:
     if reshuffle and draw < 0 and reshuffle[0].discard == discard:
         return Cause("reshuffle_forgotten", {"n": discard, "turn": reshuffle[0].turn})
     if draw > 2 and case.state.discard + discard == 0:
-        return Cause("reshuffled_early", {"n": case.state.draw + draw}, remedy(case))
+        return Cause("reshuffled_early", {"n": case.state.draw + draw})
     return None
 
 
@@ -252,9 +242,9 @@ def _wrongly_drawn(case: Case) -> Cause | None:
     """One or two tales too many were drawn and discarded, or too few."""
     match case.difference:
         case (0, 0, -1 | -2 as draw, discard) if discard == -draw:
-            return Cause("too_many_drawn", {"n": discard}, remedy(case))
+            return Cause("too_many_drawn", {"n": discard})
         case (0, 0, 1 | 2 as draw, discard) if discard == -draw:
-            return Cause("too_few_drawn", {"n": draw}, remedy(case))
+            return Cause("too_few_drawn", {"n": draw})
     return None
 
 

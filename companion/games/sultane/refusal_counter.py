@@ -1,6 +1,5 @@
 """What most likely went wrong when the refusal counter is not where it should be (section 5, step 5)."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.games.sultane import vocabulary as v
@@ -17,7 +16,7 @@ def counter_finding(case: Case, refusals: int) -> Finding | None:
     """Return what is wrong with a counter at ``refusals`` on the table; None if nothing is."""
     if refusals == case.state.refusals:
         return None
-    cause = _by_journal(case, refusals) or Cause("counter_differs", {}, _remedy(case, refusals))
+    cause = _by_journal(case, refusals) or Cause("counter_differs")
     facts = {**cause.facts, "counted": refusals, "expected": case.state.refusals}
     return replace(cause, facts=facts).finding()
 
@@ -44,7 +43,7 @@ def _by_journal(case: Case, refusals: int) -> Cause | None:
         case TaleVetoed() if more == 1 and not case.state.setup.original_veto:
             return Cause("counter_moved_by_veto", turn)
         case CountsCorrected() if refusals == before.refusals:
-            return Cause("counter_mistyped", turn, _remedy(case, refusals))
+            return Cause("counter_mistyped", turn)
     return None
 
 
@@ -56,10 +55,3 @@ def _without_other_corrections(case: Case) -> Case:
 
 def _left_counter_alone(step: Step[State], event: Event[State]) -> bool:
     return isinstance(event, CountsCorrected) and event.refusals == step.before.refusals
-
-
-def _remedy(case: Case, refusals: int) -> Mapping[str, object] | None:
-    """Return the ``correct`` that takes the counted number over; None if it would be refused."""
-    if not 0 <= refusals < v.PATIENCE or case.state.phase in (v.TOP, v.OVER):
-        return None
-    return {"do": "correct", "refusals": refusals, "why": ""}
