@@ -54,6 +54,20 @@ def test_a_phone_reloaded_without_network_shows_its_page_and_follows_when_it_is_
     expect(bea.locator(".stale")).to_have_count(0)
 
 
+def test_what_rests_under_a_finger_is_kept_as_the_server_drew_it(devices: Devices) -> None:
+    tablet, bea = devices.tablet(), devices.phone(service_workers="allow")
+    claim(bea, codes(tablet, table_at(tablet, roles=ROLES))[1])
+    kept_by(bea)
+    bea.evaluate("""() => {
+      const part = document.querySelector("[data-live]");
+      part.style.pointerEvents = "none";
+      part.append("under a finger");
+      document.documentElement.dataset.drawn = "0";
+    }""")
+    until(bea, f"({KEPT})().then((kept) => kept.includes('under a finger'))")
+    assert "style=" not in bea.evaluate(KEPT)
+
+
 def test_the_page_that_a_phone_keeps_goes_with_all_that_it_forgets(devices: Devices) -> None:
     tablet, bea = devices.tablet(), devices.phone(service_workers="allow")
     claim(bea, codes(tablet, table_at(tablet, roles=ROLES))[1])

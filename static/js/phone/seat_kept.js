@@ -24,6 +24,13 @@ async function prepare() {
   await Promise.all(files.filter((name) => name.includes("/assets/")).map((name) => fetch(name)));
 }
 
+/** A part as the server drew it: without what scripts have set for a moment, which no stored page may say. */
+function drawn(part) {
+  const copy = part.cloneNode(true);
+  for (const one of [copy, ...copy.querySelectorAll("[style]")]) one.removeAttribute("style");
+  return copy;
+}
+
 /** The parts of the page that have changed change in what is kept of it. */
 async function keep() {
   const seat = await caches.open(SEAT);
@@ -31,7 +38,7 @@ async function keep() {
   if (!kept) return;
   const page = new DOMParser().parseFromString(await kept.text(), "text/html");
   for (const part of document.querySelectorAll("[data-live]")) {
-    page.querySelector(`[data-live="${part.dataset.live}"]`).replaceWith(page.importNode(part, true));
+    page.querySelector(`[data-live="${part.dataset.live}"]`).replaceWith(page.importNode(drawn(part), true));
   }
   page.querySelector("main").dataset.seen = document.querySelector("main").dataset.seen;
   const body = `<!doctype html>${page.documentElement.outerHTML}`;
