@@ -224,6 +224,10 @@ class Table:
             self.newest_lines[:] = self._newest(LINES_KEPT)
         return tuple(self.newest_lines[-most:])
 
+    def news(self, most: int) -> tuple[Line, ...]:
+        """Return the newest ``most`` lines but those of who joined before the first turn: everybody saw them."""
+        return tuple(line for line in self.recent(most) if line.turn or line.kind != "claimed")
+
     def _newest(self, most: int) -> tuple[Line, ...]:
         spoken = list(islice(self._spoken(), most))[::-1]
         beside = [self._beside(notice, spoken) for notice in self.notices[-most:]]

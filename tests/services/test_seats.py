@@ -180,3 +180,14 @@ def test_a_closed_table_gives_out_no_seat_and_shows_no_role(use_cases: UseCases)
     assert refusal(use_cases.seats.claim, use_cases.seats.code(table, 0), PHONE) == "wrong_stage"
     assert refusal(use_cases.seats.release, table.id, TABLET, 0) == "wrong_stage"
     assert refusal(use_cases.seats.show, table.id, TABLET, 0) == "wrong_stage"
+
+
+def test_who_joined_before_the_first_turn_is_in_the_log_and_no_news(use_cases: UseCases) -> None:
+    table = dealt(use_cases)
+    use_cases.seats.claim(use_cases.seats.code(table, 0), PHONE)
+    before = use_cases.tables.own(table.id, TABLET)
+    assert [line.kind for line in before.log()] == ["claimed"]
+    assert before.news(3) == ()
+    after = submitted(use_cases, before, add(1))
+    use_cases.seats.claim(use_cases.seats.code(after, 1), "another phone")
+    assert [line.kind for line in use_cases.tables.own(table.id, TABLET).news(3)] == ["command", "claimed"]

@@ -95,7 +95,7 @@ def page_context(table: Table, scene: str, timer: TimerView | None, count: Count
         "shown": table.view(COURT).shown if started else None,
         "again": again,
         "prompt": table.game.pages.prompt(table.dealt_position.state) if scene == "play" and not again else None,
-        "lines": table.recent(1 if timer else 2) if scene == "play" and not again else (),
+        "lines": table.news(1 if timer else 2) if scene == "play" and not again else (),
         "aftermath": current_aftermath(table),
         "beat": newest_aftermath(table),
         "reaction": use_cases().reactions.running(table) if started else None,

@@ -51,7 +51,7 @@ def public_context(table: Table) -> dict[str, object]:
         "table": table,
         "shown": table.view(COURT).shown,
         # The table shows first what decided the game.
-        "lines": () if table.moment is Moment.HUSH else table.recent(3),
+        "lines": () if table.moment is Moment.HUSH else table.news(3),
         "hush": table.moment is Moment.HUSH,
         "awaits": waiting_for(table),
         "slug": table.slug,

@@ -197,7 +197,7 @@ def _facts_of_table(table: Table) -> dict[str, object]:
         "one_device": table.preferences.alone,
         "phones": handed_out,
         "scripted": bool(table.game.pages.script(table.setup).lines),
-        "lines": table.recent(1),
+        "lines": table.news(1),
         "passed": table.passed,
         "undo": undo_label(table),
         "may_undeal": not (table.entries or table.has_secrets),
