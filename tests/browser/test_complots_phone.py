@@ -65,6 +65,18 @@ def test_letters_twice_as_large_leave_the_first_answer_to_a_claim_in_the_first_v
         expect_all_in_view(phone, ".dock form:first-child button")
 
 
+def test_in_letters_twice_as_large_no_character_is_wider_than_the_smallest_phone(devices: Devices) -> None:
+    phone, tablet = devices.open({"width": 320, "height": 568}, "fr-FR"), devices.tablet()
+    announced = {"do": "power_captain", "target": "Cleo"}
+    claim(phone, codes(tablet, imported(tablet, {**GAME, "actions": [*GAME["actions"], announced]}))[2])
+    with twice_as_large(phone):
+        expect(phone.locator(".dock")).to_contain_text("l’Ambassadeur")
+        assert phone.evaluate("document.documentElement.scrollWidth") == 320
+        phone.locator(HAND).click()
+        expect(phone.locator("main.hand")).to_contain_text("l’Ambassadeur")
+        assert phone.evaluate("document.documentElement.scrollWidth") == 320
+
+
 def test_a_phone_on_its_side_shows_everybodys_cards_whole(devices: Devices) -> None:
     phone, tablet = devices.open({"width": 568, "height": 320}), devices.tablet()
     claim(phone, codes(tablet, imported(tablet, GAME))[1])
