@@ -20,6 +20,11 @@ KEPT = """async () => {
   return found.join();
 }"""
 
+BELOW_THE_LINE = """() => {
+  const [line, header] = [".stale", "header.top"].map((one) => document.querySelector(one).getBoundingClientRect());
+  return line.top >= 0 && line.bottom <= header.top + 0.5;
+}"""
+
 
 def kept_by(phone: Page) -> None:
     """Wait until a phone keeps the page of its seat, and every file of it."""
@@ -44,6 +49,8 @@ def test_a_phone_reloaded_without_network_shows_its_page_and_follows_when_it_is_
     bea.reload()
     expect(bea.locator("h1.head")).to_have_text(said)
     expect(bea.locator(".stale")).to_be_visible(timeout=patience(10_000))
+    bea.evaluate("scrollTo(0, 0)")
+    assert bea.evaluate(BELOW_THE_LINE), "the line that says so covers who holds the phone"
     kept = bea.evaluate(KEPT)
     assert said in kept
     assert "You are Dinarzade" not in kept

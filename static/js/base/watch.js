@@ -139,7 +139,7 @@ export function watch(changed, { dataset: { stream: address, stale } }) {
     line.className = "stale notice";
     line.role = "alert";
     line.textContent = stale;
-    document.body.append(line);
+    document.querySelector("main").prepend(line);
   }
 
   function answered() {
