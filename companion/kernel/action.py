@@ -49,6 +49,11 @@ def fields_under(prefix: str, form: Form) -> dict[str, list[str]]:
     return {name: values for name, values in named.items() if values}
 
 
+def does(form: Form, do: str) -> bool:
+    """Return whether a form is that of the action ``do``."""
+    return [value for value in form.get("do", ()) if value] == [do]
+
+
 def only_choice(state: object, offered: Choices) -> Command | None:
     """Return the command of the one choice that is offered, where each of its arguments has one value."""
     if len(offered) != 1 or any(len(values) != 1 for values in offered[0].values.values()):

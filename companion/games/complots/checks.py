@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, Literal
+from typing import Literal
 
 from companion.games.complots import vocabulary as v
 from companion.games.complots.names import card_name, kind_name
 from companion.games.complots.setup import Deal, Setup
 from companion.games.complots.state import State
 from companion.kernel.events import Json, Step
-from companion.kernel.on_table import Lying, chosen, counted, differs
+from companion.kernel.on_table import NOTHING, Lying, chosen_otherwise, counted, differs
 from companion.kernel.refusal import Finding
 from companion.kernel.words import text
 
@@ -89,10 +89,6 @@ def _of_the_cards(setup: Setup, deal: Deal) -> Iterator[Finding]:
             yield _error("kind_count", kind=kind_name(kind), n=number, expected=copies)
 
 
-NO_CARD: Final = "-"
-"""What stands where no card lies face up."""
-
-
 def lying(state: State) -> Lying:
     """Return what lies on the table by the fields of the check, as far as everybody sees it."""
     players = state.setup.players
@@ -103,7 +99,7 @@ def lying(state: State) -> Lying:
     if not state.dealt:
         there["court"] = state.court
         there |= {f"lives:{player}": state.lives[player] for player in players}
-        there |= {f"lost:{player}": (*state.lost[player], *(NO_CARD,) * v.HAND)[: v.HAND] for player in players}
+        there |= {f"lost:{player}": (*state.lost[player], *(NOTHING,) * v.HAND)[: v.HAND] for player in players}
     return there
 
 
@@ -129,17 +125,16 @@ def compare(past: Sequence[Step[State]], state: State, seen: Json) -> list[Findi
 
 def _faces(state: State, seen: Json) -> Iterator[Finding]:
     """Say whose turn it is, and which cards lie face up, other than Chevet has it."""
-    for name, here in lying(state).items():
-        if isinstance(here, tuple) and (there := chosen(seen, name, here)) != here:
-            if name == "player":
-                yield differs(name, text("complots.compare.turn"), here, there)
-            else:
-                what = text("complots.screen.check.lost", player=name.removeprefix("lost:"))
-                yield differs("lost", what, *map(_card_names, (here, there)))
+    for name, here, there in chosen_otherwise(lying(state), seen):
+        if name == "player":
+            yield differs(name, text("complots.compare.turn"), here, there)
+        else:
+            what = text("complots.screen.check.lost", player=name.removeprefix("lost:"))
+            yield differs("lost", what, *map(_card_names, (here, there)))
 
 
 def _card_names(cards: Sequence[str]) -> object:
-    return tuple(card_name(card) for card in cards if card != NO_CARD) or text("complots.screen.check.none")
+    return tuple(card_name(card) for card in cards if card != NOTHING) or text("complots.screen.check.none")
 
 
 def _differs(seen: Json, what: str, expected: int, player: str | None = None) -> Iterator[Finding]:

@@ -13,11 +13,10 @@ from companion.kernel.words import Text
 
 @dataclass(frozen=True)
 class Way:
-    """A way of giving cards back: what is kept and what goes back, in words, the kinds kept, and the form's value."""
+    """A way of giving cards back: what is kept, in words and as kinds, and the form's value."""
 
     kept: tuple[Text, ...]
     kinds: tuple[str, ...]
-    returned: tuple[Text, ...]
     send: str
 
 
@@ -56,7 +55,7 @@ def secret(state: State, player: str, choices: Sequence[Choice]) -> Secret | Non
 def _way(hand: Sequence[str], returned: Sequence[str]) -> Way:
     """Return the way of giving ``returned`` back of the cards ``hand``."""
     kinds = tuple(sorted((Counter(hand) - Counter(returned)).elements()))
-    return Way(tuple(map(card_name, kinds)), kinds, tuple(map(card_name, returned)), " ".join(returned))
+    return Way(tuple(map(card_name, kinds)), kinds, " ".join(returned))
 
 
 def _kinds(value: object) -> tuple[str, ...]:

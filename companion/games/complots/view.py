@@ -8,13 +8,13 @@ from companion.games.complots import vocabulary as v
 from companion.games.complots.actions import ACTIONS
 from companion.games.complots.actions.declarations import CLAIMS, DECLARATIONS, countered
 from companion.games.complots.card_losses import losable, loss_choices, state_after
-from companion.games.complots.checks import NO_CARD
 from companion.games.complots.names import card_name, kind_name
 from companion.games.complots.secret import decision_id, secret
 from companion.games.complots.setup import Cards
 from companion.games.complots.state import Action, Counter, Doubt, State, counterers, following_player
 from companion.kernel.events import Choice
 from companion.kernel.game import View
+from companion.kernel.on_table import NOTHING
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text, text
@@ -134,7 +134,7 @@ class Shown:
     def faces(self) -> Mapping[str, Text]:
         """What may lie face up before somebody, and nothing, as the check names them."""
         unknown = (v.UNKNOWN,) if self.mode == "light" else ()
-        return {NO_CARD: text("complots.screen.check.none"), **{kind: NAMES[kind] for kind in (*self.kinds, *unknown)}}
+        return {NOTHING: text("complots.screen.check.none"), **{kind: NAMES[kind] for kind in (*self.kinds, *unknown)}}
 
 
 def view(state: State, viewer: Viewer) -> View:

@@ -9,7 +9,7 @@ from companion.games.mille_et_un.names import card_name, sultan_name
 from companion.games.mille_et_un.setup import Deal, Setup
 from companion.games.mille_et_un.state import State, specials
 from companion.kernel.events import Json, Step
-from companion.kernel.on_table import Lying, chosen, counted, differs
+from companion.kernel.on_table import NOTHING, Lying, chosen, counted, differs, is_counted, many
 from companion.kernel.refusal import Finding
 from companion.kernel.words import Text, text
 
@@ -139,8 +139,6 @@ def _of_the_hands(setup: Setup, deal: Deal) -> Iterator[Finding]:
 
 PILES: Final = ("draw_down", "draw_up", "discard")
 """The draw area, face down and face up, and the discard, which are counted whenever anything is."""
-NO_CARD: Final = "-"
-"""What stands where no card lies."""
 SPARE: Final = {"draw_up": 1, "discard": 2}
 """So many more cards of a pile than Chevet has may be named; before a player one."""
 
@@ -150,11 +148,11 @@ def lying(state: State) -> Lying:
     there: dict[str, int | tuple[str, ...]] = {"draw_down": state.down}
     places = {"draw_up": state.up, "discard": state.discard, **{f"hand:{name}": x for name, x in state.hands.items()}}
     for name, cards in places.items():
-        there[name] = (*cards, *(NO_CARD,) * SPARE.get(name, 1)) if state.setup.full else len(cards)
+        there[name] = (*cards, *(NOTHING,) * SPARE.get(name, 1)) if state.setup.full else len(cards)
     for row_card in state.row:
         most = v.stories_needed(row_card.card) - 1
         if most and state.setup.full:
-            there[f"row:{row_card.card}"] = (*row_card.cards, *(NO_CARD,) * (2 * most))[: 2 * most]
+            there[f"row:{row_card.card}"] = (*row_card.cards, *(NOTHING,) * (2 * most))[: 2 * most]
         elif most:
             there[f"row:{row_card.card}"] = row_card.pairs
     if state.phase == v.DRAW:
@@ -171,8 +169,8 @@ def compare(past: Sequence[Step[State]], state: State, seen: Json) -> list[Findi
         if name not in seen and name not in PILES:
             continue
         there = chosen({name: seen[name]}, name)
-        if isinstance(here, int) or (there[:1] and there[0].isdigit()):
-            expected, on_table = _many(here), counted(seen, name)
+        if isinstance(here, int) or is_counted(there):
+            expected, on_table = many(here), counted(seen, name)
             if on_table != expected:
                 findings.append(differs(_code(name), _what(name), expected, on_table))
             total += _cards_each(name) * (on_table - expected)
@@ -182,10 +180,6 @@ def compare(past: Sequence[Step[State]], state: State, seen: Json) -> list[Findi
         name = "extra" if total > 0 else "missing"
         findings.append(Finding("error", f"cards_{name}", text(f"1001.compare.{name}", n=abs(total)), barred=True))
     return findings
-
-
-def _many(here: int | tuple[str, ...]) -> int:
-    return here if isinstance(here, int) else len(here) - here.count(NO_CARD)
 
 
 def _cards_each(name: str) -> int:
@@ -206,5 +200,5 @@ def _what(name: str) -> Text:
 
 
 def _named(values: Sequence[str]) -> object:
-    cards = tuple(card_name(value) if value in v.PLAIN else value for value in values if value != NO_CARD)
+    cards = tuple(card_name(value) if value in v.PLAIN else value for value in values if value != NOTHING)
     return cards or text("1001.screen.check.none")

@@ -70,7 +70,6 @@ class Shown:
     up: tuple[Card, ...]
     top: tuple[Card, ...]
     all_discarded: tuple[Card, ...]
-    on_row: int
     names: Mapping[str, Text]
     left: Mapping[str, int]
     turned: tuple[Card, ...]
@@ -110,7 +109,6 @@ def _shown(state: State) -> Shown:
         up=_cards(state.up),
         top=_cards(state.discard[-1:]),
         all_discarded=_cards(state.discard),
-        on_row=sum(2 * row_card.pairs for row_card in state.row),
         names=NAMES,
         left=dict(face_down(state)) if state.setup.full else specials(state),
         turned=_cards(turned),

@@ -14,7 +14,7 @@ from companion.games.shaked.setup import Deal, Setup
 from companion.games.shaked.state import State, Token, Tokens
 from companion.games.shaked.state import placed as placed_tokens
 from companion.kernel.events import Json, Step
-from companion.kernel.on_table import Lying, chosen, counted, differs
+from companion.kernel.on_table import NOTHING, Lying, chosen, chosen_otherwise, counted, differs
 from companion.kernel.refusal import Finding
 from companion.kernel.words import Text, text
 
@@ -76,10 +76,6 @@ def _of_the_deal(setup: Setup, deal: Deal) -> Iterator[Finding]:
         yield _error("deal_draws", count=len(deal.draws), needed=setup.draws)
     if not all(place in range(v.PACK) for place in deal.draws):
         yield _error("deal_places")
-
-
-NOTHING: Final = "-"
-"""What stands where no token was placed."""
 
 
 def lying(state: State) -> Lying:
@@ -152,12 +148,11 @@ def _as_seen(state: State, seen: Json) -> State:
 
 def _facts(state: State, seen: Json) -> Iterator[Finding]:
     """Say which votes and looks differ, and who opens the round, and the card that lies open."""
-    for name, here in lying(state).items():
-        if isinstance(here, tuple) and (there := chosen(seen, name, here)) != here:
-            kind, _, about = name.partition(":")
-            turn, _, player = about.partition(":")
-            what = text(f"shaked.check.{kind}", **({"n": int(turn), "player": player} if about else {}))
-            yield differs(kind, what, *(tuple(map(in_words, values)) for values in (here, there)))
+    for name, here, there in chosen_otherwise(lying(state), seen):
+        kind, _, about = name.partition(":")
+        turn, _, player = about.partition(":")
+        what = text(f"shaked.check.{kind}", **({"n": int(turn), "player": player} if about else {}))
+        yield differs(kind, what, *(tuple(map(in_words, values)) for values in (here, there)))
 
 
 def in_words(value: str) -> Text | str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.actions import ACTIONS
-from companion.games.shaked.checks import NOTHING, in_words
+from companion.games.shaked.checks import in_words
 from companion.games.shaked.counting import left_over, open_ballots
 from companion.games.shaked.names import (
     content_name,
@@ -23,6 +23,7 @@ from companion.games.shaked.record import tokens
 from companion.games.shaked.secret import decision_id, secret
 from companion.games.shaked.state import State
 from companion.kernel.game import View
+from companion.kernel.on_table import NOTHING
 from companion.kernel.viewers import GAME_MASTER, Viewer
 from companion.kernel.words import Text
 

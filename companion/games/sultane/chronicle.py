@@ -16,7 +16,7 @@ from companion.games.sultane.actions.government import (
 from companion.games.sultane.actions.tales import TaleRead, TaleVetoed, TopTaleRead
 from companion.games.sultane.actions.turns import HaiatalnefousWon, SignPassed, TurnBegan
 from companion.games.sultane.claims import claim_texts
-from companion.games.sultane.outcome import CourtTurn, DecisiveTurn, UsedPower, Votes, hush, turning_point
+from companion.games.sultane.outcome import CourtTurn, DecisiveTurn, UsedPower, Votes, hush, target_of, turning_point
 from companion.games.sultane.powers import POWERS
 from companion.games.sultane.powers.over_players import PlayerExiled
 from companion.games.sultane.powers.power import PowerDue
@@ -120,7 +120,7 @@ def ending(state: State, last: CourtTurn | None) -> Text:
     facts = {
         "vizier": state.vizier,
         "narrator": state.narrator or "",
-        "target": (last and last.target) or next(reversed(state.exiled), ""),
+        "target": target_of(last, state),
         "pacifist": state.pacifist,
         "interventionist": state.interventionist,
         "yes": votes and votes.yes,

@@ -10,7 +10,7 @@ from companion.games.sultane.likely_causes import CAUSES, Case, Cause, Differenc
 from companion.games.sultane.refusal_counter import counter_finding
 from companion.games.sultane.state import State
 from companion.kernel.events import Json, Step
-from companion.kernel.on_table import Lying, chosen, differs
+from companion.kernel.on_table import Lying, chosen_otherwise, differs
 from companion.kernel.on_table import counted as read_count
 from companion.kernel.refusal import Finding
 from companion.kernel.words import text
@@ -53,10 +53,9 @@ def lying(state: State) -> Lying:
 
 def _people(state: State, counted: Json) -> Iterator[Finding]:
     """Say who sits, governs, governed or is exiled other than Chevet has it."""
-    for name, here in lying(state).items():
-        if isinstance(here, tuple) and (there := chosen(counted, name, here)) != here:
-            people = [tuple(filter(str.strip, names)) or text("sultane.screen.check.nobody") for names in (here, there)]
-            yield differs(name, text(f"sultane.compare.{name}"), *people)
+    for name, here, there in chosen_otherwise(lying(state), counted):
+        people = [tuple(filter(str.strip, names)) or text("sultane.screen.check.nobody") for names in (here, there)]
+        yield differs(name, text(f"sultane.compare.{name}"), *people)
 
 
 @dataclass(frozen=True)

@@ -129,7 +129,7 @@ def turning_point(turns: Sequence[CourtTurn], state: State) -> DecisiveTurn | No
         return None
     last = turns[-1]
     kind, ahead = _kind(last, state), _ahead(turns, state)
-    facts = {"n": last.turn, "vizier": last.vizier, "narrator": last.narrator or "", "target": _target(last, state)}
+    facts = {"n": last.turn, "vizier": last.vizier, "narrator": last.narrator or "", "target": target_of(last, state)}
     texts = [Text(f"sultane.decisive.{kind}", facts)]
     if kind in ("tale", "emergency", v.DINARZADE_NARRATOR) and _is_narrow(last):
         texts.append(Text("sultane.decisive.narrow"))
@@ -143,12 +143,12 @@ def hush(turns: Sequence[CourtTurn], state: State) -> Text | None:
     if state.winner is None or not turns:
         return None
     last = turns[-1]
-    return text(f"sultane.hush.{_kind(last, state)}", narrator=last.narrator or "", target=_target(last, state))
+    return text(f"sultane.hush.{_kind(last, state)}", narrator=last.narrator or "", target=target_of(last, state))
 
 
-def _target(last: CourtTurn, state: State) -> str:
+def target_of(last: CourtTurn | None, state: State) -> str:
     """Return whom the last power was used on; Dinarzade's exile may be a correction."""
-    return last.target or next(reversed(state.exiled), "")
+    return (last and last.target) or next(reversed(state.exiled), "")
 
 
 def _kind(last: CourtTurn, state: State) -> str:

@@ -9,7 +9,7 @@ from companion.games.verrat.names import card_name, city_name, vizier_name, way_
 from companion.games.verrat.setup import Deal, Setup
 from companion.games.verrat.state import State, place_of
 from companion.kernel.events import Json, Step
-from companion.kernel.on_table import Lying, chosen, counted, differs
+from companion.kernel.on_table import NOTHING, Lying, chosen, differs, is_counted, many
 from companion.kernel.refusal import Finding
 from companion.kernel.words import Text, text
 
@@ -131,8 +131,6 @@ def _of_the_box(deal: Deal) -> Iterator[Finding]:
             yield _error("too_many_cards", card=card_name(card), n=shown[card])
 
 
-NO_CARD: Final = "-"
-"""What stands where no card lies."""
 SPARE: Final = 2
 """So many more cards of a hand than Chevet has may be named."""
 
@@ -140,12 +138,12 @@ SPARE: Final = 2
 def lying(state: State) -> Lying:
     """Return what lies on the table by the fields of the check; the board only while it can be corrected."""
     there: dict[str, int | tuple[str, ...]] = {
-        f"hand:{player}": (*cards, *(NO_CARD,) * SPARE) for player, cards in state.hands.items()
+        f"hand:{player}": (*cards, *(NOTHING,) * SPARE) for player, cards in state.hands.items()
     }
     there |= {f"pile:{city}": state.piles[city] for city in v.CITIES}
     for city in v.CITIES:
         if state.tops[city] or (city != v.KAFFA and not state.piles[city]):
-            there[f"top:{city}"] = (state.tops[city] or NO_CARD,)
+            there[f"top:{city}"] = (state.tops[city] or NOTHING,)
     if state.phase != v.TIE and not state.orders:
         there |= {f"vizier:{one}": (str(place),) for one in state.owners if (place := place_of(state, one)) is not None}
         there["numbers"] = tuple(map(str, state.numbers))
@@ -165,9 +163,9 @@ def compare(past: Sequence[Step[State]], state: State, seen: Json) -> list[Findi
         before: tuple[str, ...] = (str(here),) if isinstance(here, int) else here
         there = chosen({name: seen[name]} if kind in ("hand", "pile") else seen, name, before)
         if kind in ("hand", "pile"):
-            missing += _many(before) - _many(there)
-            if there[0].isdigit():
-                before, there = (str(_many(before)),), (str(_many(there)),)
+            missing += many(before) - many(there)
+            if is_counted(there):
+                before, there = (str(many(before)),), (str(many(there)),)
         if there != before:
             findings.append(differs(kind, _what(kind, whose), _words(kind, before), _words(kind, there)))
     if missing > 0:
@@ -175,11 +173,6 @@ def compare(past: Sequence[Step[State]], state: State, seen: Json) -> list[Findi
     if missing < 0:
         findings.append(Finding("error", "cards_extra", text("verrat.compare.extra", n=-missing), barred=True))
     return findings
-
-
-def _many(lies: tuple[str, ...]) -> int:
-    """Return how many cards lie there: a number that was counted, or those that are named."""
-    return counted({"n": lies[0]}, "n") if lies[0].isdigit() else len(lies) - lies.count(NO_CARD)
 
 
 def _what(kind: str, whose: str) -> Text:
@@ -194,7 +187,7 @@ def _words(kind: str, values: Sequence[str]) -> object:
     """Return the words of what lies there, as far as it has any besides its own."""
     if kind == "vizier":
         return tuple(way_name(int(value) if value.isdigit() else value) for value in values if _is_place(value))
-    cards = tuple(card_name(value) if value in v.CARDS else value for value in values if value != NO_CARD)
+    cards = tuple(card_name(value) if value in v.CARDS else value for value in values if value != NOTHING)
     return cards or text("verrat.screen.check.none")
 
 

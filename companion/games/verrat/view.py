@@ -1,6 +1,6 @@
 """Who may see what: everyone sees the table, only their player sees the orders (section 3)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -161,15 +161,6 @@ class Shown:
     def sites(self) -> Mapping[str | int, Text]:
         """Every place where a vizier can be, in words."""
         return {place: way_name(place) for place in v.PLACES}
-
-    @property
-    def stands(self) -> Mapping[str, str | int]:
-        """Where each vizier is, one of ``sites``."""
-        there: list[tuple[str | int, Sequence[Vizier | None]]] = [(one.number, (one.vizier,)) for one in self.ring]
-        there += [(city.code, city.viziers) for city in self.places]
-        there += [(cell, (one,)) for cell, one in zip(v.DUNGEONS, self.cells, strict=True)]
-        there += [(v.IN_HAND, self.freed), (v.ISLAND, self.banished)]
-        return {one.code: place for place, viziers in there for one in viziers if one}
 
     @property
     def pickable(self) -> tuple[str, ...]:

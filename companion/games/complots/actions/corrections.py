@@ -10,8 +10,9 @@ from companion.games.complots.names import card_name, line
 from companion.games.complots.requirements import check_players, coins_in_form, is_purse
 from companion.games.complots.state import State
 from companion.kernel import arguments
-from companion.kernel.action import Action, Argument, Form, count, fields_under, last
+from companion.kernel.action import Action, Argument, Form, count, does, fields_under, last
 from companion.kernel.events import Caused, Choice, Command, Event, Json, Texts, changed
+from companion.kernel.on_table import NOTHING
 from companion.kernel.refusal import Refused
 
 
@@ -169,17 +170,14 @@ def _judged(state: State, coins: dict[str, int], lost: dict[str, tuple[str, ...]
             raise Refused("none_left", kind=kind)
 
 
-_NO_CARD = "-"
-
-
 def _cards(values: Sequence[str]) -> list[str]:
-    return [word for value in values for word in value.split() if word != _NO_CARD]
+    return [word for value in values for word in value.split() if word != NOTHING]
 
 
 def _corrected_in_form(form: Form) -> Json:
     """Return what a form says: ``coins:NAME``, hidden cards ``lives:NAME``, and face-up ones ``lost:NAME``, which say
     how many are hidden where nobody counted them."""
-    if [value for value in form.get("do", ()) if value] != ["correct"]:
+    if not does(form, "correct"):
         return {}
     coins = {player: coins_in_form(values) for player, values in fields_under("coins:", form).items()}
     lost = {player: _cards(values) for player, values in fields_under("lost:", form).items()}

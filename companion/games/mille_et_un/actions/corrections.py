@@ -12,6 +12,7 @@ from companion.games.mille_et_un.state import Cards, RowCard, State, face_down, 
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Form
 from companion.kernel.events import Caused, Choice, Command, Json, Texts, changed
+from companion.kernel.on_table import NOTHING
 from companion.kernel.refusal import Refused
 
 PLACES: Final = ("discard", "draw_up", "hands", "draw_down", "specials", "row", "active")
@@ -234,7 +235,7 @@ def _pile(values: Sequence[str]) -> object:
     words = [word for value in values for word in value.split()]
     if len(words) == 1 and words[0].isascii() and words[0].isdigit() and len(words[0]) <= _LONGEST_COUNT:
         return int(words[0])
-    return [code for code in words if code != "-"]
+    return [code for code in words if code != NOTHING]
 
 
 _OFFERED: Final = (Choice("correct"),)

@@ -17,8 +17,9 @@ from companion.games.shaked.names import line, tokens
 from companion.games.shaked.requirements import check_ballot, check_contents, check_packs, check_player
 from companion.games.shaked.state import State, Tokens, placed
 from companion.kernel import arguments
-from companion.kernel.action import Action, Argument, Choices, Form, fields_under, last
+from companion.kernel.action import Action, Argument, Choices, Form, does, fields_under, last
 from companion.kernel.events import Caused, Choice, Command, Event, Json, Texts, changed
+from companion.kernel.on_table import NOTHING
 from companion.kernel.refusal import Refused
 
 
@@ -222,13 +223,13 @@ def _offered(state: State) -> Choices:
 
 def _table_in_form(form: Form) -> Json:
     """Return the votes and looks of a form, ``vote:ROUND:NAME`` and ``look:ROUND:NAME``; ``-`` is nothing."""
-    if [value for value in form.get("do", ()) if value] != ["correct"]:
+    if not does(form, "correct"):
         return {}
     found: dict[str, dict[str, dict[str, object]]] = {}
     for key, prefix in (("ballots", "vote:"), ("looks", "look:")):
         for name, values in fields_under(prefix, form).items():
             turn, _, player = name.partition(":")
-            there = [value for value in values if value != "-"]
+            there = [value for value in values if value != NOTHING]
             given = [token_in_form(value) for value in there] if key == "ballots" else there
             found.setdefault(key, {}).setdefault(turn, {})[player] = given
     return found

@@ -10,8 +10,9 @@ from companion.games.verrat.names import card_name, city_name, line, vizier_name
 from companion.games.verrat.requirements import card_list, check_player, check_vizier
 from companion.games.verrat.state import State, open_cards, place_of, placed, turn_order
 from companion.kernel import arguments
-from companion.kernel.action import Action, Argument, Form, count, fields_under
+from companion.kernel.action import Action, Argument, Form, count, does, fields_under
 from companion.kernel.events import Caused, Choice, Command, Event, Json, Texts, changed
+from companion.kernel.on_table import NOTHING
 from companion.kernel.refusal import Refused
 from companion.kernel.words import text
 
@@ -177,11 +178,11 @@ def _board(state: State, command: Command, why: str) -> Caused[State]:
 
 def _lies_in_form(form: Form) -> Json:
     """Return what lies where: ``hand:NAME``, ``top:CITY``, ``pile:CITY``, ``vizier:CODE``; ``-`` is no card."""
-    if [value for value in form.get("do", ()) if value] != ["correct"]:
+    if not does(form, "correct"):
         return {}
-    hands = {name: [card for card in cards if card != "-"] for name, cards in fields_under("hand:", form).items()}
+    hands = {name: [card for card in cards if card != NOTHING] for name, cards in fields_under("hand:", form).items()}
     last = {
-        key: {name: count(values[-1:]) for name, values in fields_under(prefix, form).items() if values[-1] != "-"}
+        key: {name: count(values[-1:]) for name, values in fields_under(prefix, form).items() if values[-1] != NOTHING}
         for key, prefix in (("tops", "top:"), ("piles", "pile:"), ("viziers", "vizier:"))
     }
     return {key: value for key, value in {"hands": hands, **last}.items() if value}

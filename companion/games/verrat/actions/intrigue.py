@@ -9,7 +9,7 @@ from companion.games.verrat.names import card_name, card_names, line
 from companion.games.verrat.requirements import card_list, check_in_game, check_player
 from companion.games.verrat.state import Cards, State, in_hand
 from companion.kernel import arguments
-from companion.kernel.action import Action, Argument, Choices, Form
+from companion.kernel.action import Action, Argument, Choices, Form, does
 from companion.kernel.events import Caused, Choice, Command, Json, Texts, changed
 from companion.kernel.refusal import Refused
 
@@ -104,7 +104,7 @@ def _singles(cards: Cards) -> tuple[Cards, ...]:
 
 def _bundles_in_form(form: Form) -> Json:
     """Return both bundles of a trade, empty where the form has none."""
-    if [value for value in form.get("do", ()) if value] != ["trade"]:
+    if not does(form, "trade"):
         return {}
     return {key: [value for value in form.get(key, ()) if value] for key in ("gives", "gets")}
 

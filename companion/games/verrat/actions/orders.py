@@ -10,7 +10,7 @@ from companion.games.verrat.names import line, vizier_name, way_name
 from companion.games.verrat.requirements import check_in_game, check_player, check_vizier
 from companion.games.verrat.state import Orders, State, eligible, indicators_open, is_placed, nameable, powers_counted
 from companion.kernel import arguments
-from companion.kernel.action import Action, Argument, Choices, Form, fields_under
+from companion.kernel.action import Action, Argument, Choices, Form, does, fields_under
 from companion.kernel.events import Caused, Choice, Command, Json, Texts, changed
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text, text
@@ -186,7 +186,7 @@ def _travel_in_form(form: Form) -> Json:
     ``to:SHAPE`` is where a vizier is sent: a city, a seat's number, or ``stay``; orders without any are those of a
     player who has no vizier to move.
     """
-    if [value for value in form.get("do", ()) if value] != ["orders"]:
+    if not does(form, "orders"):
         return {}
     travel = {"travel": {shape: _way(values) for shape, values in fields_under("to:", form).items()}}
     blank = [value for value in form.get("traitor", ()) if value] == [BLANK]
