@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.actions.corrections import ReadCorrected
-from companion.games.sultane.likely_causes import CAUSES, Case, Cause, Difference
+from companion.games.sultane.likely_causes import CAUSES, Case, Difference, cause
 from companion.games.sultane.refusal_counter import counter_finding
 from companion.games.sultane.state import State
 from companion.kernel.events import Json, Step
@@ -87,9 +87,9 @@ def _tales(case: Case, table: _Table) -> list[Finding]:
     difference = case.difference
     if not any(difference):
         return []
-    cause = _cause(case)
-    if cause is not None:
-        return [cause]
+    whole = _cause(case)
+    if whole is not None:
+        return [whole]
     boards, piles = difference.boards(), difference.piles()
     parts = [part for part in (boards, piles) if any(part)]
     if len(parts) > 1 and sum(boards) == 0:
@@ -101,8 +101,7 @@ def _tales(case: Case, table: _Table) -> list[Finding]:
 
 
 def _cause(case: Case) -> Finding | None:
-    finding = next(filter(None, (explain(case) for explain in CAUSES)), None)
-    return finding.finding() if finding else None
+    return next(filter(None, (explain(case) for explain in CAUSES)), None)
 
 
 def _plain_differences(case: Case, table: _Table) -> list[Finding]:
@@ -115,17 +114,12 @@ def _plain_differences(case: Case, table: _Table) -> list[Finding]:
     ):
         if more:
             here = state.pacifist if tale == v.PACIFIST else state.interventionist
-            findings.append(Cause(f"board_differs.{tale}", {"counted": counted, "expected": here}).finding())
+            findings.append(cause(f"board_differs.{tale}", counted=counted, expected=here))
     if difference.draw or difference.discard:
-        facts = {
-            "draw": table.draw,
-            "discard": table.discard,
-            "expected_draw": state.draw,
-            "expected_discard": state.discard,
-        }
-        findings.append(Cause("piles_differ", facts).finding())
+        expected = {"expected_draw": state.draw, "expected_discard": state.discard}
+        findings.append(cause("piles_differ", draw=table.draw, discard=table.discard, **expected))
     total = sum(difference)
     if total:
         name = "tales_extra" if total > 0 else "tales_missing"
-        findings.append(Cause(name, {"n": abs(total)}).finding())
+        findings.append(cause(name, n=abs(total)))
     return findings

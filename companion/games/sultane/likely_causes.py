@@ -4,8 +4,8 @@ Each cause looks at the difference and at what happened lately, and answers when
 order matters: a cause that the journal supports comes before one that only fits the numbers.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
 from companion.games.sultane import vocabulary as v
@@ -65,28 +65,17 @@ class Case:
         return None
 
 
-@dataclass(frozen=True)
-class Cause:
-    """An explanation: the name of its messages, and their facts.
+def cause(name: str, severity: Literal["error", "warning"] = "error", /, **facts: object) -> Finding:
+    """Return an explanation, in the words of its ``name`` and with their facts.
 
     A name may end in a kind of tale (``wrong_board.pacifist``); the part before it is the finding's stable code.
     """
-
-    name: str
-    facts: Mapping[str, object] = field(default_factory=dict)
-    severity: Literal["error", "warning"] = "error"
-
-    def finding(self) -> Finding:
-        """Return the finding that explains this cause."""
-        return Finding(
-            self.severity,
-            self.name.partition(".")[0],
-            text(f"sultane.compare.{self.name}.why", **self.facts),
-            text(f"sultane.compare.{self.name}.advice", **self.facts),
-        )
+    code = name.partition(".")[0]
+    why, advice = (text(f"sultane.compare.{name}.{part}", **facts) for part in ("why", "advice"))
+    return Finding(severity, code, why, advice)
 
 
-def _aside_counted(case: Case) -> Cause | None:
+def _aside_counted(case: Case) -> Finding | None:
     """Tales set aside are on the boards, but have not been read."""
     state, (pacifist, interventionist, draw, discard) = case.state, case.difference
     aside = {
@@ -98,10 +87,10 @@ def _aside_counted(case: Case) -> Cause | None:
         return None
     if any(boards[tale] not in (0, int(aside[tale])) for tale in v.TALES):
         return None
-    return Cause("aside_counted", {"n": pacifist + interventionist}, severity="warning")
+    return cause("aside_counted", "warning", n=pacifist + interventionist)
 
 
-def _in_session(case: Case) -> Cause | None:
+def _in_session(case: Case) -> Finding | None:
     """The government is at work: its tales were not drawn yet, are discarded already, or one was read already."""
     hand = case.state.hand
     if not hand:
@@ -109,29 +98,29 @@ def _in_session(case: Case) -> Cause | None:
     tale = case.lone_board()
     match case.difference:
         case (0, 0, draw, 0) if draw == hand:
-            return Cause("not_drawn", {"n": hand}, severity="warning")
+            return cause("not_drawn", "warning", n=hand)
         case (0, 0, 0, discard) if 0 < discard < hand:
-            return Cause("already_discarded", {"n": discard}, severity="warning")
+            return cause("already_discarded", "warning", n=discard)
         case (_, _, 0, discard) if tale and 0 <= discard < hand:
-            return Cause(f"reading_not_entered.{tale}", severity="warning")
+            return cause(f"reading_not_entered.{tale}", "warning")
         case (0, 0, draw, 0) if draw < 0:
-            return Cause("too_many_in_hand", {"n": -draw})
+            return cause("too_many_in_hand", n=-draw)
     return None
 
 
-def _not_entered(case: Case) -> Cause | None:
+def _not_entered(case: Case) -> Finding | None:
     """The table is a reading ahead of Chevet."""
     tale, phase, piles = case.lone_board(), case.state.phase, case.difference[2:]
     if tale is None:
         return None
     if phase == v.TOP and piles == (-1, 0):
-        return Cause(f"reading_not_entered.{tale}", severity="warning")
+        return cause(f"reading_not_entered.{tale}", "warning")
     if phase in (v.PROPOSE, v.VOTE, v.QUESTION) and piles == (-v.DRAWN, v.DRAWN - 1):
-        return Cause(f"turn_not_entered.{tale}", severity="warning")
+        return cause(f"turn_not_entered.{tale}", "warning")
     return None
 
 
-def _entered_too_often(case: Case) -> Cause | None:
+def _entered_too_often(case: Case) -> Finding | None:
     """Chevet is a reading ahead of the table: a turn that never was, or the same one twice."""
     reading = case.last(TaleRead, TopTaleRead)
     if reading is None:
@@ -141,14 +130,14 @@ def _entered_too_often(case: Case) -> Cause | None:
     piles = (1, 0) if isinstance(event, TopTaleRead) else (before.hand, 1 - before.hand)
     if case.difference != (*missing, *piles):
         return None
-    return Cause(f"reading_too_many.{_tale(event)}", {"turn": before.turn})
+    return cause(f"reading_too_many.{_tale(event)}", turn=before.turn)
 
 
 def _tale(event: Event[State]) -> str:
     return str(event._asdict()["tale"])
 
 
-def _correction_mistyped(case: Case) -> Cause | None:
+def _correction_mistyped(case: Case) -> Finding | None:
     """The piles are what they were before a correction."""
     correction = case.last(CountsCorrected)
     if correction is None:
@@ -158,10 +147,10 @@ def _correction_mistyped(case: Case) -> Cause | None:
     draw, discard = before.draw - int(str(facts["draw"])), before.discard - int(str(facts["discard"]))
     if not draw or case.difference != (0, 0, draw, discard):
         return None
-    return Cause("correction_mistyped", {"turn": before.turn})
+    return cause("correction_mistyped", turn=before.turn)
 
 
-def _wrong_board(case: Case) -> Cause | None:
+def _wrong_board(case: Case) -> Finding | None:
     """One tale too many on one board and one too few on the other: a reading was entered as the other kind."""
     match case.difference:
         case (1, -1, 0, 0):
@@ -172,11 +161,11 @@ def _wrong_board(case: Case) -> Cause | None:
             return None
     for step in reversed(case.past):
         if any(isinstance(event, (TaleRead, TopTaleRead)) and event.tale == entered for event in step.events):
-            return Cause(f"wrong_board.{entered}", {"turn": step.before.turn})
+            return cause(f"wrong_board.{entered}", turn=step.before.turn)
     return None
 
 
-def _aside_not_moved(case: Case) -> Cause | None:
+def _aside_not_moved(case: Case) -> Finding | None:
     """The tale set aside should have joined the discard when its slot was covered, and is still on the board."""
     joined = case.last(SetAsideJoined)
     if joined is None or case.difference[2:] != (0, -1):
@@ -186,69 +175,69 @@ def _aside_not_moved(case: Case) -> Cause | None:
     left = case.lone_board() == tale
     if not left and (any(case.difference[:2]) or case.state.turn - before.turn > 1):
         return None
-    return Cause(f"aside_not_moved.{tale}")
+    return cause(f"aside_not_moved.{tale}")
 
 
-def _veto_left(case: Case) -> Cause | None:
+def _veto_left(case: Case) -> Finding | None:
     """After a veto all three tales are in the discard; one is still on the table, or was placed."""
     tale_event = case.last(TaleRead, TopTaleRead, TaleVetoed)
     if tale_event is None or not isinstance(tale_event[1], TaleVetoed) or case.difference[2:] != (0, -1):
         return None
     if any(case.difference[:2]) and case.lone_board() is None:
         return None
-    return Cause("veto_left", {"turn": tale_event[0].turn})
+    return cause("veto_left", turn=tale_event[0].turn)
 
 
-def _placed_twice(case: Case) -> Cause | None:
+def _placed_twice(case: Case) -> Finding | None:
     """Both tales of a Narrator were placed, so that one is missing from the discard; or an extra one was placed."""
     tale = case.lone_board()
     if tale is None or case.difference[2] or case.difference[3] not in (0, -1):
         return None
-    return Cause(f"placed_twice.{tale}")
+    return cause(f"placed_twice.{tale}")
 
 
-def _reserve_unmoved(case: Case) -> Cause | None:
+def _reserve_unmoved(case: Case) -> Finding | None:
     """A power that adds or discards a tale was entered, but not carried out."""
     if case.difference == (0, 0, -1, 0) and case.last(TaleAdded):
-        return Cause("added_missing")
+        return cause("added_missing")
     deep, mixed = case.last(DeepTaleDiscarded), case.last(Reshuffled)
     if case.difference == (0, 0, 1, -1) and deep and not (mixed and mixed[0].turn >= deep[0].turn):
-        return Cause("deep_not_discarded", {"turn": deep[0].turn})
+        return cause("deep_not_discarded", turn=deep[0].turn)
     return None
 
 
-def _reshuffle(case: Case) -> Cause | None:
+def _reshuffle(case: Case) -> Finding | None:
     """A reshuffle that was due was forgotten, or the table reshuffled before it was due."""
     pacifist, interventionist, draw, discard = case.difference
     if pacifist or interventionist or draw + discard:
         return None
     reshuffle = case.last(Reshuffled)
     if reshuffle and draw < 0 and reshuffle[0].discard == discard:
-        return Cause("reshuffle_forgotten", {"n": discard, "turn": reshuffle[0].turn})
+        return cause("reshuffle_forgotten", n=discard, turn=reshuffle[0].turn)
     if draw > 2 and case.state.discard + discard == 0:
-        return Cause("reshuffled_early", {"n": case.state.draw + draw})
+        return cause("reshuffled_early", n=case.state.draw + draw)
     return None
 
 
-def _discard_missing(case: Case) -> Cause | None:
+def _discard_missing(case: Case) -> Finding | None:
     """The draw pile is right and the discard is one or two short: a discarded tale was never put there."""
     match case.difference:
         case (0, 0, 0, -1 | -2 as discard):
-            return Cause("discard_missing", {"n": -discard})
+            return cause("discard_missing", n=-discard)
     return None
 
 
-def _wrongly_drawn(case: Case) -> Cause | None:
+def _wrongly_drawn(case: Case) -> Finding | None:
     """One or two tales too many were drawn and discarded, or too few."""
     match case.difference:
         case (0, 0, -1 | -2 as draw, discard) if discard == -draw:
-            return Cause("too_many_drawn", {"n": discard})
+            return cause("too_many_drawn", n=discard)
         case (0, 0, 1 | 2 as draw, discard) if discard == -draw:
-            return Cause("too_few_drawn", {"n": draw})
+            return cause("too_few_drawn", n=draw)
     return None
 
 
-CAUSES: Final[tuple[Callable[[Case], Cause | None], ...]] = (
+CAUSES: Final[tuple[Callable[[Case], Finding | None], ...]] = (
     _aside_counted,
     _in_session,
     _not_entered,
