@@ -16,8 +16,6 @@ EYES_CLOSED: Final = "gesture-eyes-closed"
 EYES_OPEN: Final = "gesture-eyes-open"
 HAND: Final = "gesture-hand"
 FIST: Final = "gesture-fist"
-GESTURES: Final = (EYES_CLOSED, EYES_OPEN, HAND, FIST)
-"""The drawings of the gestures."""
 
 SMALL_TABLE: Final = 6
 """Up to so many players Dinarzade opens her eyes with the Pacifist."""

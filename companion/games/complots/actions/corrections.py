@@ -105,15 +105,15 @@ def _correct(state: State, command: Command) -> Caused[State]:
     lends none; ``none_left`` for more cards of a character than are in play.
     """
     lives = _lives(state, command)
-    turn = [TurnCorrected(arguments.text(command, "player"), "")] if "player" in command else []
+    turn = [arguments.text(command, "player")] if "player" in command else []
     if (lives or turn) and state.phase not in (v.DECLARE, v.TRACK):
         raise Refused("wrong_phase", do="correct", phase=state.phase)
     coins, lost = _purses(command), _losses(state, command)
     why = arguments.reason_given(command)
-    corrected: list[Event[State]] = [each._replace(why=why) for each in turn]
-    if not coins and not lost and not lives and not turn:
+    if not (coins or lost or lives or turn):
         raise arguments.bad_value("coins")
-    check_players(state, *coins, *lost, *lives, *(each.player for each in turn))
+    check_players(state, *coins, *lost, *lives, *turn)
+    corrected: list[Event[State]] = [TurnCorrected(player, why) for player in turn]
     for player in (each for each in state.setup.players if each in lives):
         corrected.append(LivesCorrected(player, lives[player], _face_up(state, player, lives[player]), why))
         if not lives[player] and state.lives[player]:

@@ -91,11 +91,11 @@ def _correct(state: State, command: Command) -> Caused[State]:
     why = arguments.reason_given(command)
     if not any(place in command for place in PLACES):
         raise arguments.bad_value("discard")
-    parts = (*_turn(state, command, why), *_specials(state, command), *_row(state, command, why))
+    parts = (*_turn(state, command, why), *_specials(state, command, why), *_row(state, command, why))
     now = state
     for part in parts:
         now = part.change(now)
-    correction = _corrected(now, command, _loose(state))
+    correction = _corrected(now, command, why, _loose(state))
     if state.phase == v.QUESTION and (correction.down or correction.up):
         return (*parts, correction, next_turn(state))
     return parts if command.keys() <= {"do", "at", "why", "active", "row"} else (*parts, correction)
@@ -126,7 +126,7 @@ def _row(state: State, command: Command, why: str) -> Caused[State]:
     return tuple(parts)
 
 
-def _specials(state: State, command: Command) -> Caused[State]:
+def _specials(state: State, command: Command, why: str) -> Caused[State]:
     """Return the correction of the box; nothing where none is named. Refuses more of a kind than there are."""
     if "specials" not in command:
         return ()
@@ -136,16 +136,15 @@ def _specials(state: State, command: Command) -> Caused[State]:
     left = {**specials(state), **{card: _number(given, card) for card in given}}
     if any(count > state.setup.counts[card] for card, count in left.items()):
         raise arguments.bad_value("specials")
-    return (SpecialsCorrected(left[v.TIGER], left[v.BOOK], arguments.reason_given(command)),)
+    return (SpecialsCorrected(left[v.TIGER], left[v.BOOK], why),)
 
 
-def _corrected(state: State, command: Command, loose: int) -> CardsCorrected:
+def _corrected(state: State, command: Command, why: str, loose: int) -> CardsCorrected:
     """Return the correction that ``command`` asks for; ``loose`` plain cards were outside the box before it.
 
     What is not named stays. Where cards are counted, their sum stays; where every card is entered, what is missing
     is face down. Refuses ``bad_value``, ``unknown_player`` and ``no_such_card``.
     """
-    why = arguments.reason_given(command)
     up = _cards(state, command, "draw_up", state.up)
     discard = _cards(state, command, "discard", state.discard)
     down = _number(command, "draw_down") if "draw_down" in command else state.down
