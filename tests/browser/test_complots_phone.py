@@ -57,12 +57,20 @@ def test_a_hand_can_be_opened_in_the_first_view_before_and_in_every_turn(
     expect(phone.locator("main.hand .portrait")).to_have_count(2)
 
 
+def test_all_four_answers_to_a_captain_are_in_the_first_view_of_the_shortest_phone(devices: Devices) -> None:
+    phone, tablet = devices.open({"width": 320, "height": 568}, "fr-FR"), devices.tablet()
+    announced = {"do": "power_captain", "target": "Cleo"}
+    claim(phone, codes(tablet, imported(tablet, {**GAME, "actions": [*GAME["actions"], announced]}))[2])
+    expect(phone.locator(".pad form button")).to_have_count(4)
+    expect_all_in_view(phone, ".pad form button")
+
+
 def test_letters_twice_as_large_leave_the_first_answer_to_a_claim_in_the_first_view(devices: Devices) -> None:
     phone, tablet = devices.open({"width": 375, "height": 667}, "fr-FR"), devices.tablet()
     announced = {"do": "power_captain", "target": "Cleo"}
     claim(phone, codes(tablet, imported(tablet, {**GAME, "actions": [*GAME["actions"], announced]}))[2])
     with twice_as_large(phone):
-        expect_all_in_view(phone, ".dock form:first-child button")
+        expect_all_in_view(phone, ".pad form:first-child button")
 
 
 def test_in_letters_twice_as_large_no_character_is_wider_than_the_smallest_phone(devices: Devices) -> None:
@@ -70,7 +78,7 @@ def test_in_letters_twice_as_large_no_character_is_wider_than_the_smallest_phone
     announced = {"do": "power_captain", "target": "Cleo"}
     claim(phone, codes(tablet, imported(tablet, {**GAME, "actions": [*GAME["actions"], announced]}))[2])
     with twice_as_large(phone):
-        expect(phone.locator(".dock")).to_contain_text("l’Ambassadeur")
+        expect(phone.locator(".pad:has(form)")).to_contain_text("l’Ambassadeur")
         assert phone.evaluate("document.documentElement.scrollWidth") == 320
         phone.locator(HAND).click()
         expect(phone.locator("main.hand")).to_contain_text("l’Ambassadeur")
@@ -83,7 +91,7 @@ def test_a_phone_on_its_side_shows_everybodys_cards_whole(devices: Devices) -> N
     expect_all_in_view(phone, ".place .life")
 
 
-PASSES = "[data-live=acts] form:has([value=pass]) button"
+PASSES = ".pad form:has([value=pass]) button"
 
 
 def test_two_phones_let_a_claim_pass_and_the_game_goes_on_by_itself(devices: Devices) -> None:
