@@ -27,7 +27,6 @@ def _out(setup: Setup, by_hand: bool) -> Iterator[Text]:
         else:
             yield text("complots.box.copies", n=setup.copies, cards=setup.copies * len(kinds))
     else:
-        yield text("complots.box.phones")
         yield text("complots.box.phones_marks")
     yield text("complots.box.coins")
     yield _purses(setup)
