@@ -43,11 +43,12 @@ WHOLE_WITHOUT = {
 ASKED_BEFORE_USE = {
     "audioSession": "Apple's devices alone have a ringer switch that mutes a page",
     "canShare": "without it no button offers to share",
+    "currentEntry": "without it Back leads through all that a page was asked",
     "released": "of a lock that was granted",
     "share": "without it no button offers to share",
     "wakeLock": "without it the page says how to keep the screen on",
 }
-OUR_OWN = {"draw", "gather", "hand", "node", "phone", "scan", "screens", "unlock"}
+OUR_OWN = {"check", "draw", "gather", "hand", "node", "phone", "scan", "screens", "unlock"}
 """Members of our own objects and modules that are called like some browser's."""
 
 

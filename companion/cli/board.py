@@ -10,9 +10,9 @@ from companion.cli.replay import as_findings, parsed_record, print_json
 from companion.kernel.words import Text, text
 
 if TYPE_CHECKING:
-    from companion.games.sultane.setup import Setup
     from companion.kernel.game import AnyGame
     from companion.workshop.answer_texts import Comparison
+    from companion.workshop.board import Setup
 
 
 def run_board(arguments: argparse.Namespace) -> int:

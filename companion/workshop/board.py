@@ -6,7 +6,10 @@ from typing import Final
 from companion.games.sultane import GAME as GAME
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.powers import slot_power
-from companion.games.sultane.setup import Setup, camps, default_setup
+from companion.games.sultane.setup import Setup as Setup
+from companion.games.sultane.setup import camps, default_setup
+from companion.games.sultane.slot_cards import Slot as Slot
+from companion.games.sultane.slot_cards import power_name as power_name
 
 MEASURED_POWERS: Final = frozenset({v.INVESTIGATE, v.APPOINT, v.EXILE, v.NO_POWER, v.VICTORY})
 """Powers that occurred in the games behind the model; only the mechanical effect of the others is known."""

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from companion.registry import GAMES
 from tests.browser.game_tours import of_game
-from tests.browser.rooms import ROLES, TWENTY, accepted, asked, claim, codes, hold, imported, refused
+from tests.browser.rooms import ROLES, TWENTY, accepted, arrive, asked, claim, codes, hold, imported, refused
 from tests.browser.touring import Place, Steps, Tour, at, sent
 from tests.sizes import THOROUGH
 
@@ -146,6 +146,7 @@ def turn(tablet: Page, phone: Page) -> Steps:
     for room in ("log", "check", "abandon", "delete"):
         yield room, Place(tablet, f"/t/{table}/{room}")
     at(tablet, f"/t/{table}/check").locator("main form button").last.click()
+    arrive(tablet, "**/check?**")
     yield "checked", tablet
     at(tablet, f"/t/{lead(*(one for name in TWENTY[1:4] for one in refused(name)))}/play")
     yield "third refusal", tablet

@@ -21,7 +21,7 @@ def tablet(devices: Devices, request: pytest.FixtureRequest) -> Page:
 def keep(tablet: Page, name: str) -> None:
     tablet.locator(".menu > summary").click()
     tablet.get_by_label("Save this set-up as").fill(name)
-    tablet.get_by_role("button", name="Save", exact=True).click()
+    tablet.locator(".save-group button").click()
     expect(tablet.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
 
 

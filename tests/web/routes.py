@@ -17,6 +17,7 @@ OWN = "each device for itself"
 GAME_MASTER = "the table's device"
 KEEPER = "the device that keeps it"
 SEAT = "the seat's phone"
+CARRIED = "nobody on a server: phones carry roles where there is none"
 HANDED = "the table's device, in games with hands"
 HAND = "the seat's phone, in games with hands"
 CODE = "whoever holds the code"
@@ -96,6 +97,7 @@ ROUTES: dict[tuple[str, str], str] = {
     ("GET", "/t/<table_id>/box"): GAME_MASTER,
     ("GET", "/t/<table_id>/check"): GAME_MASTER,
     ("POST", "/t/<table_id>/check"): GAME_MASTER,
+    ("POST", "/t/<table_id>/carried/<int:index>"): CARRIED,
     ("POST", "/t/<table_id>/close"): GAME_MASTER,
     ("POST", "/t/<table_id>/count"): GAME_MASTER,
     ("GET", "/t/<table_id>/court"): GAME_MASTER,

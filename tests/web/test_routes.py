@@ -10,6 +10,7 @@ from tests.web.evening import TABLET, TOKEN
 from tests.web.house import ELSEWHERE, GUEST, NEIGHBOUR, PHONE, STRANGER, House
 from tests.web.routes import (
     ANYBODY,
+    CARRIED,
     CODE,
     GAME_MASTER,
     HAND,
@@ -45,6 +46,13 @@ def test_a_room_of_a_table_opens_to_its_own_device_alone(house: House, method: s
         assert answer.status_code == 404
         assert not house.changed()
     assert ask(house, method, rule, TABLET).status_code in {200, 204, 303}
+
+
+@pytest.mark.parametrize(("method", "rule"), opened_by(CARRIED))
+def test_on_a_server_no_phone_carries_a_role(house: House, method: str, rule: str) -> None:
+    for who in (TABLET, PHONE, STRANGER, ELSEWHERE):
+        assert ask(house, method, rule, who).status_code == 404
+        assert not house.changed()
 
 
 @pytest.mark.parametrize(("method", "rule"), opened_by(SET_UP))

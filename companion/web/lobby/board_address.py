@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from companion.games.sultane.setup import Setup
+from companion.workshop.board import Setup
 from companion.workshop.changes import AS_IT_IS, CHANGES, ways_of
 
 Pairs = tuple[tuple[str, str], ...]

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.sultane.slot_cards import Slot, power_name
 from companion.kernel.words import Text
 from companion.workshop.answer_texts import Comparison, endings_in_100, headline, hundredths, level
+from companion.workshop.board import Slot, power_name
 from companion.workshop.question import ENDING_NAMES, Estimate, Spread
 
 WIDTH: Final = 376

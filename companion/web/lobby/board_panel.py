@@ -6,8 +6,6 @@ from typing import Any, Final, NamedTuple, cast
 
 from flask import request
 
-from companion.games.sultane.setup import Setup
-from companion.games.sultane.slot_cards import Slot, power_name
 from companion.kernel.events import Json
 from companion.kernel.refusal import has_errors
 from companion.kernel.words import Text, text
@@ -28,7 +26,7 @@ from companion.web.lobby.board_effect import (
     span,
 )
 from companion.workshop.answer_texts import Comparison, hundredths, notes, threshold_of
-from companion.workshop.board import Board, board_of, not_modelled, recommended
+from companion.workshop.board import Board, Setup, Slot, board_of, not_modelled, power_name, recommended
 from companion.workshop.changes import changed
 from companion.workshop.dials import NEUTRAL, PLAUSIBLE, WHAT_IF, Dials, turned_dials
 from companion.workshop.habits import JOINT

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Final
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.kernel.events import Command, Step
@@ -148,6 +149,7 @@ def play_screen(prepared: PreparedLesson, stop: Stop, facts: dict[str, object], 
         query=query,
         mode=query.mode,
         problem=problem,
+        sent=MultiDict[str, str](),
         **facts,
     )
 

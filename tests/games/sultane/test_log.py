@@ -235,7 +235,8 @@ def test_dinarzade_as_narrator_is_the_end_of_the_story() -> None:
     past, now = played(proposed(pacifist=5), {"do": "vote", "yes": 4, "no": 3}, {"do": "answer", "dinarzade": True})
     assert turns(past, now)[-1].outcome == "dinarzade"
     assert wording("en").plain(end(past, now)) == (
-        "Ana proposes Bea and the court says yes, 4 to 3. 5 pacifist tales have been read, and Bea is Dinarzade."
+        "Ana proposes Bea and the court says yes, 4 to 3. "
+        "By then, 5 pacifist tales have been read, and Bea is Dinarzade."
     )
     past, now = played(proposed(pacifist=3, deal=deal_with(dinarzade="Bea")), {"do": "vote", "accepted": True})
     assert end(past, now).id == "sultane.ending.dinarzade_narrator"

@@ -12,7 +12,8 @@ from tests.web.phones import draft
 
 def lines(table: Evening) -> list[tuple[float, str]]:
     """The pause and the words of each line in the page."""
-    found = re.findall(r'<li data-pause="([^"]+)"><span data-say>([^<]+)</span>', table.get("recognition").text)
+    page = table.get("recognition").text
+    found = re.findall(r'<li data-pause="([^"]+)" data-spoken="[^"]*"><span data-say>([^<]+)</span>', page)
     return [(float(pause), words) for pause, words in found]
 
 
