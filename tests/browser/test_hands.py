@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.rooms import arrive, claim, codes, imported
+from tests.browser.rooms import arrive, codes, imported, take_seat
 from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
@@ -38,7 +38,7 @@ def phone(devices: Devices) -> Page:
     """Ana's phone, her hand open."""
     tablet = devices.tablet()
     page = devices.phone()
-    claim(page, codes(tablet, imported(tablet, GAME))[0])
+    take_seat(page, codes(tablet, imported(tablet, GAME))[0])
     page.locator("form[action$='/hand'] button").click()
     expect(page.locator("main.hand")).to_contain_text("Captain")
     page.wait_for_load_state()  # its module listens
@@ -47,7 +47,7 @@ def phone(devices: Devices) -> Page:
 
 def test_who_has_claimed_may_look_at_their_cards_while_others_decide(devices: Devices) -> None:
     tablet, phone = devices.tablet(), devices.phone()
-    claim(phone, codes(tablet, imported(tablet, {**GAME, "actions": [{"do": "power_duchess"}]}))[0])
+    take_seat(phone, codes(tablet, imported(tablet, {**GAME, "actions": [{"do": "power_duchess"}]}))[0])
     with phone.expect_response(lambda answer: answer.request.headers.get("hx-request") == "true"):
         phone.locator("form[action$='/hand'] button").click()  # the open hand asks whether it is out of date
     phone.wait_for_timeout(200)
