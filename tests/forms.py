@@ -9,7 +9,7 @@ FIELDS: Final = (
     "character", "words",
     "colours", "strike", "point", "narrator", "tale", "pick", "act", "roles", "first_player", "tracking", "colour:Ana",
     "yes", "no", "refusals", "draw", "discard", "pacifist", "accepted", "dinarzade", "targets", "voting", "camp",
-    "both", "change", "coins", "lost:Ana", "lost2:Ana", "cards", "possible", "draw_up", "draw_down", "to:1",
+    "both", "change", "coins", "lost:Ana", "cards", "possible", "draw_up", "draw_down", "to:1",
     "turned_up", "strikes", "doubts", "proved", "fed",
 )  # fmt: skip
 WORDS: Final = (

@@ -31,7 +31,7 @@ class Form:
     @property
     def about(self) -> list[str]:
         """What it is about, however old it is."""
-        said = (f"{name}={value}" for name, value in self.carried if name not in AGE and not name.startswith("was_"))
+        said = (f"{name}={value}" for name, value in self.carried if name not in AGE)
         return [self.action, *said]
 
     @property

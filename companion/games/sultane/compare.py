@@ -1,7 +1,7 @@
 """What differs between the table as counted and as it should be, and the likely cause (section 12, end)."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from companion.games.sultane import vocabulary as v
@@ -27,16 +27,16 @@ def compare(past: Sequence[Step[State]], state: State, counted: Json) -> list[Fi
     ``interventionist``, ``draw``, ``discard``, ``refusals``. Tales in hand, set aside or in reserve are not counted.
     Seats, offices and the exiled may be among them, by the fields of ``lying``.
     """
-    table = _Table.read(counted)
-    case = Case(tuple(past), state, table.difference(state))
+    table = {name: read_count(counted, name) for name in COUNTED}
+    case = Case(tuple(past), state, Difference(*(table[place] - getattr(state, place) for place in Difference._fields)))
     findings = _tales(case, table)
-    boards = ReadCorrected(table.pacifist, table.interventionist, "").change(state)
+    boards = ReadCorrected(table[v.PACIFIST], table[v.INTERVENTIONIST], "").change(state)
     if findings and sum(case.difference) != state.set_aside - boards.set_aside:
         findings[0] = replace(findings[0], barred=True)
-    counter = counter_finding(case, table.refusals)
+    counter = counter_finding(case, table["refusals"])
     settled = {finding.code for finding in findings} & {"reading_not_entered", "turn_not_entered"}
     # A reading that was not entered yet also explains a counter that is back at 0.
-    explained = counter is None or (settled and table.refusals == 0)
+    explained = counter is None or (settled and table["refusals"] == 0)
     return [*findings, *(() if counter is None or explained else (counter,)), *_people(state, counted)]
 
 
@@ -58,31 +58,7 @@ def _people(state: State, counted: Json) -> Iterator[Finding]:
         yield differs(name, text(f"sultane.compare.{name}"), *people)
 
 
-@dataclass(frozen=True)
-class _Table:
-    """The numbers as the game master counted them."""
-
-    pacifist: int
-    interventionist: int
-    draw: int
-    discard: int
-    refusals: int
-
-    @classmethod
-    def read(cls, counted: Json) -> "_Table":
-        return cls(*(read_count(counted, name) for name in COUNTED))
-
-    def difference(self, state: State) -> Difference:
-        """Return how many more there are of each than Chevet thinks."""
-        return Difference(
-            self.pacifist - state.pacifist,
-            self.interventionist - state.interventionist,
-            self.draw - state.draw,
-            self.discard - state.discard,
-        )
-
-
-def _tales(case: Case, table: _Table) -> list[Finding]:
+def _tales(case: Case, table: Mapping[str, int]) -> list[Finding]:
     """Explain the tales as a whole; or boards and piles separately if each sums to nothing; or only report them."""
     difference = case.difference
     if not any(difference):
@@ -104,20 +80,17 @@ def _cause(case: Case) -> Finding | None:
     return next(filter(None, (explain(case) for explain in CAUSES)), None)
 
 
-def _plain_differences(case: Case, table: _Table) -> list[Finding]:
+def _plain_differences(case: Case, table: Mapping[str, int]) -> list[Finding]:
     """Return one finding for each board and for the piles that differ, and one when the total cannot be."""
     state, difference = case.state, case.difference
-    findings = []
-    for tale, counted, more in (
-        (v.PACIFIST, table.pacifist, difference.pacifist),
-        (v.INTERVENTIONIST, table.interventionist, difference.interventionist),
-    ):
-        if more:
-            here = state.pacifist if tale == v.PACIFIST else state.interventionist
-            findings.append(cause(f"board_differs.{tale}", counted=counted, expected=here))
+    findings = [
+        cause(f"board_differs.{tale}", counted=table[tale], expected=getattr(state, tale))
+        for tale in v.TALES
+        if getattr(difference, tale)
+    ]
     if difference.draw or difference.discard:
         expected = {"expected_draw": state.draw, "expected_discard": state.discard}
-        findings.append(cause("piles_differ", draw=table.draw, discard=table.discard, **expected))
+        findings.append(cause("piles_differ", draw=table["draw"], discard=table["discard"], **expected))
     total = sum(difference)
     if total:
         name = "tales_extra" if total > 0 else "tales_missing"

@@ -29,11 +29,15 @@ def padded(body: bytes, block: int) -> bytes:
     return body + b" " * (-len(body) % block)
 
 
-def secret_json(secret: object) -> Response:
-    """Answer with what a seat may know, a dataclass or None, as data, with its messages put into words."""
+def in_words(secret: object) -> dict[str, object]:
+    """Return what a seat may know, a dataclass or None, as data, with its messages put into words."""
     known = vars(secret) if secret else {}
-    facts = {name: words().plain(value) if isinstance(value, Text) else value for name, value in known.items()}
-    body = json.dumps(facts, ensure_ascii=False).encode()
+    return {name: words().plain(value) if isinstance(value, Text) else value for name, value in known.items()}
+
+
+def secret_json(secret: object) -> Response:
+    """Answer with what a seat may know, as data in words."""
+    body = json.dumps(in_words(secret), ensure_ascii=False).encode()
     return never_stored(padded(body, DATA_BLOCK), "application/json")
 
 

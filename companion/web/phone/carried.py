@@ -16,10 +16,10 @@ from typing import Final
 from flask import current_app, render_template, session
 
 from companion.kernel.viewers import seat_of
-from companion.kernel.words import Text
 from companion.services import Seat, Table
 from companion.services.preferences import GONGS
-from companion.web.delivery.language import locale, words
+from companion.web.delivery.language import locale
+from companion.web.delivery.secrecy import in_words
 
 DIGITS: Final = 8
 SALT: Final = 8
@@ -84,7 +84,6 @@ def keep_key(table: Table, player: str, key: str) -> None:
 
 def _carried(table: Table, seat: Seat) -> dict[str, object]:
     """Return what holds all evening; what a role does at a moment, or learns, this phone is not told."""
-    known = vars(table.view(seat_of(seat.player)).secret)
+    known = in_words(table.view(seat_of(seat.player)).secret)
     eyes = known["strokes" if table.preferences.sound in GONGS else "eyes"]
-    facts = {"name": seat.player, **{name: known[name] for name in ("role", "title", "goal", "knows")}, "eyes": eyes}
-    return {name: words().plain(value) if isinstance(value, Text) else value for name, value in facts.items()}
+    return {"name": seat.player, **{name: known[name] for name in ("role", "title", "goal", "knows")}, "eyes": eyes}

@@ -124,7 +124,7 @@ def test_a_correction_opens_no_window(tmp_path: Path) -> None:
     table = table_with(tmp_path)
     table.post(do="power_duchess")
     later(table, 4)
-    table.post("check", do="correct", why="counted", **{"coins:Ana": "5", "was_coins:Ana": "4"})
+    table.post("check", do="correct", why="counted", **{"coins:Ana": "5"})
     assert left(table.get().text) == []
 
 

@@ -73,7 +73,7 @@ def test_nobody_who_is_out_of_the_game_is_aimed_at(tmp_path: Path) -> None:
     table = court(
         tmp_path, {**START, "coins": {"Ana": 9}}, {"do": "assassinat7", "target": "Bea"}, falls, free_concession=True
     )
-    table.post("check", do="correct", why="counted", **{"coins:Cleo": "9", "was_coins:Cleo": "2"})
+    table.post("check", do="correct", why="counted", **{"coins:Cleo": "9"})
     table.post("go-on")
     table.post(do="income")
     table.post(do="assassinat7", target="Bea")
