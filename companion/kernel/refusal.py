@@ -44,9 +44,9 @@ class Finding:
     """One problem that ``check`` found in a set-up, or ``compare`` at the table.
 
     ``slot`` is what it is about (``pacifist:3``, counted from 1) or None; of two slots it is the later, the other is
-    ``related``. ``why`` says what is wrong, ``advice`` what to do, both as messages. ``remedy`` is what fixes it when
-    its button is pressed, or None: for a set-up, options to merge; for a table, a command. ``remedy_label``
-    words that button. ``barred`` says that no correction takes it over: no game can have it, or nobody has said enough.
+    ``related``. ``why`` says what is wrong, ``advice`` what to do, both as messages. ``remedy`` is what fixes it, or
+    None: of a set-up, options that a button merges, which ``remedy_label`` words; of a table, the correction of what
+    explains it. ``barred`` says that no correction takes it over: no game can have it, or nobody has said enough.
     """
 
     severity: Literal["error", "warning"]
