@@ -230,6 +230,16 @@ class SeatCommands:
         return self._commands.submit_all(after, table.version, together.commands, seat.player)
 
 
+def moves_of(table: Table, seat: Seat, view: View) -> tuple[Choice, ...]:
+    """Return the choices in ``view`` that a seat has now: not again what its player has let pass."""
+    if table.stage != "dealt":
+        return ()
+    if seat.player not in table.passed:
+        return view.choices
+    actions, state = table.game.actions, table.dealt_position.state
+    return tuple(choice for choice in view.choices if actions.together(state, choice.do) is None)
+
+
 def allows(view: View, command: Command) -> bool:
     """Return whether ``command`` is among the choices of a view: its action, with listed values only."""
     return any(choice.do == command.get("do") and _fits(choice, command) for choice in view.choices)

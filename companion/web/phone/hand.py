@@ -12,13 +12,14 @@ from flask import abort, current_app, redirect, render_template, request, url_fo
 from jinja2 import TemplateNotFound
 from werkzeug.wrappers import Response
 
-from companion.kernel.events import Choice, Command
+from companion.kernel.events import Command
 from companion.kernel.game import View
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import seat_of
 from companion.kernel.words import Text
 from companion.messages import refusal
 from companion.services import Seat, Table
+from companion.services.seats import moves_of
 from companion.web.current import (
     choices_by_name,
     device,
@@ -88,16 +89,6 @@ def hand_page(table: Table, seat: Seat, place: HandAddresses, problem: Text | No
         stream=place.stream,
     )
     return secret_page(page, HAND_BLOCK)
-
-
-def moves_of(table: Table, seat: Seat, view: View) -> tuple[Choice, ...]:
-    """Return the choices in ``view`` that a page of the seat offers: not again what its player has let pass."""
-    if table.stage != "dealt":
-        return ()
-    if seat.player not in table.passed:
-        return view.choices
-    actions, state = table.game.actions, table.dealt_position.state
-    return tuple(choice for choice in view.choices if actions.together(state, choice.do) is None)
 
 
 def sent_from_hand() -> bool:
