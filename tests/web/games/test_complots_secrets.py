@@ -108,6 +108,12 @@ def test_hands_are_opened_at_the_end_after_asking(tmp_path: Path) -> None:
     assert "The game stops here" in page
 
 
+def test_no_card_is_called_hidden_once_its_hand_is_opened(tmp_path: Path) -> None:
+    table = court(tmp_path, deal=DEAL)
+    table.post("abandon")
+    assert "hidden card" not in words_of(table.get("end").text)
+
+
 def test_a_phone_tells_the_hands_once_the_tablet_does(tmp_path: Path) -> None:
     table = court(tmp_path, deal=DEAL)
     phone = phone_of(table, 0)
