@@ -10,9 +10,10 @@ from werkzeug.test import TestResponse
 
 from companion.games.complots import GAME
 from companion.games.complots.secret import Secret
+from companion.games.complots.vocabulary import KINDS
 from companion.kernel.viewers import GAME_MASTER, seat_of
 from companion.web.delivery.secrecy import HAND_BLOCK
-from tests.web.evening import Evening, unsealed, words_of
+from tests.web.evening import TOKEN, Evening, unsealed, words_of
 from tests.web.games.complots_tables import CAPTAIN, DEAL, DOUBTED, NAMES, OTHER, court, hand
 from tests.web.phones import phone_of
 
@@ -130,3 +131,17 @@ def test_cards_of_which_one_is_tapped_are_drawn_once(tmp_path: Path) -> None:
     page = hand(phone_of(table, 2), 2).text
     assert [page.count(f'value="{kind}"') for kind in ("countess", "duchess")] == [1, 1]
     assert page.count('class="portrait"') == 2
+
+
+def test_the_check_answers_no_guess_at_what_somebody_holds(tmp_path: Path) -> None:
+    guesses: list[dict[str, str]] = [{f"lost:{name}": kind} for name in NAMES for kind in KINDS]
+    guesses += [{"lives:Bea": "1"}, {"court": "5"}, {"hands:Bea": "captain"}]
+    seen = []
+    for folder, deal in (("one", DEAL), ("other", OTHER)):
+        table = court(tmp_path / folder, *DOUBTED, deal=deal)
+        form = {"csrf": TOKEN, "version": table.table.version, "why": "x"}
+        place = f"/t/{table.id}/check"
+        asked = [table.client.get(place, query_string=guess) for guess in guesses]
+        asked += [table.client.post(place, data={**form, **guess}) for guess in guesses]
+        seen.append([bytes_of(answer) for answer in asked])
+    assert seen[0] == seen[1]
