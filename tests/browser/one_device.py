@@ -34,6 +34,7 @@ def sit_down(app: App, slug: str, names: tuple[str, ...], *choices: str) -> None
         expect(app.locator(choice)).to_have_attribute("aria-pressed", "true")
     app.locator("button[form=setup][value=next]").click()
     app.locator("main.box .acts .btn-1").click()
+    app.wait_for_url("**/deal*")
 
 
 def play_sultane(app: App) -> None:
