@@ -116,17 +116,17 @@ def test_roles_are_shown_on_the_device_that_goes_round(app: Frame) -> None:
 
 
 @pytest.mark.every_engine
-def test_going_back_does_not_show_a_hand_again(app: Frame) -> None:
+def test_the_ways_back_and_forward_do_not_show_a_hand_again(app: Frame) -> None:
     sit_down(app, "complots", ("Ana", "Bea"), "button[name=roles][value=phones]")
     app.locator("#deal button").click()
     passes = app.locator("h1", has_text="Pass th")
     expect(passes).to_contain_text("device to Ana.")
     app.locator(".dock form .btn-1").click()
     expect(passes).to_have_count(0)
-    app.goto(address(app, "deal"))
-    with app.expect_navigation():
-        app.page.evaluate("history.back()")
-    expect(passes).to_be_visible()
+    for way in ("back", "forward"):
+        with app.expect_navigation():
+            app.page.evaluate(f"history.{way}()")
+        expect(passes).to_be_visible()
 
 
 @pytest.mark.every_engine
