@@ -1,9 +1,10 @@
-"""The words of every message, in French and English: catalogues in, sentences out.
+"""The words of every message, in every language: catalogues in, sentences out.
 
 A message has gaps, ``{name}``, which facts fill. A gap can ask for a form of its fact: ``{name:de}`` gives
 "de Bea" and "d’Ana", ``{name:que}`` gives "que Bea" and "qu’Ana", ``{name:poss}`` gives "Ana’s". Several names, as a
 tuple, are joined as the language joins them: "Ana, Bea, and Cleo". A message with plural forms is chosen by the fact
-``n``. The message's own ``<b>`` and ``<em>`` are kept; everything that fills a gap is escaped.
+``n``. The message's own ``<b>`` and ``<em>`` are kept; everything that fills a gap is escaped. What a language does
+not say yet is said in English, and a page says so.
 """
 
 import json
@@ -11,9 +12,9 @@ import os
 import re
 import sys
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, cached_property
 from hashlib import sha256
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import cache_from_source
 from pathlib import Path
@@ -25,46 +26,28 @@ from markupsafe import Markup, escape
 from companion import themes as boxes
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
-from companion.translations import GRAMMARS
+from companion.translations import FOLDER, INSTEAD, LANGUAGES, WHOLE, chosen
 from companion.translations import LOCALES as LOCALES
 
 GAP: Final = re.compile(r"\{(?P<fact>[a-z_]+)(?::(?P<form>[a-z]+))?\}")
 """A gap of a message: the fact that fills it and the form that it asks for."""
 
+MARKS: Final = ("\ufdd0", "\ufdd1", "\ufdd2")
+"""What is around words in another language: its tag is between the first two. No text has these characters."""
+
+OFFERED: Final = 0.6
+"""The share of the messages from which a language is offered."""
+
 _TAG: Final = re.compile(r"</?(?:b|em)>")
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
-_VOWELS: Final = frozenset("aeiouœæ")
 
 
-def elided(name: str) -> bool:
-    """Return whether French drops the vowel of "de" and "que" before ``name``: before a vowel, and mostly before an H.
-
-    H counts as aspirate before A (Hassan, Haïatalnefous) and as mute elsewhere (Hélène, Hortense); Y counts as a vowel
-    before a consonant (Yvette, but Yasmina).
-    """
-    letters = unicodedata.normalize("NFD", name.casefold())
-    plain = [letter for letter in letters[:6] if not unicodedata.combining(letter)]
-    first, second = (*plain, "", "")[:2]
-    if first == "h":
-        return second in _VOWELS - {"a"} or second == "y"
-    if first == "y":
-        return second.isalpha() and second not in _VOWELS
-    return first in _VOWELS
-
-
-def isolated(name: str) -> str:
-    """Return ``name`` isolated, so that right-to-left letters cannot reorder the sentence around it."""
-    if name.isascii() or not any(unicodedata.bidirectional(letter) in _RIGHT_TO_LEFT for letter in name):
+def isolated(name: str, direction: str) -> str:
+    """Return ``name`` isolated where its letters could reorder the sentence around it, which has this direction."""
+    if direction == "ltr" and not any(unicodedata.bidirectional(letter) in _RIGHT_TO_LEFT for letter in name):
         return name
     return f"\u2068{name}\u2069"
 
-
-FORMS: Final[Mapping[str, Callable[[str, str], str]]] = {
-    "de": lambda name, shown: f"d’{shown}" if elided(name) else f"de {shown}",
-    "que": lambda name, shown: f"qu’{shown}" if elided(name) else f"que {shown}",
-    "poss": lambda _name, shown: f"{shown}’s",
-}
-"""The forms that a gap can ask for: each is made from the bare name and the name as it is shown."""
 
 Part = str | tuple[str, str]
 """A piece of a message: text, or a gap as its fact and its form (empty if it has no form)."""
@@ -98,14 +81,17 @@ class _Prepared(dict[str, Prepared], Generic[Prepared]):
 
 
 class Wording:
-    """The catalogue of one language, in the words of a theme."""
+    """The catalogue of one language, in the words of a theme; ``instead`` names those that say what it does not."""
 
-    def __init__(self, locale: str, sentences: Mapping[str, tuple[str, ...]], theme: str = "") -> None:
+    def __init__(
+        self, locale: str, sentences: Mapping[str, tuple[str, ...]], theme: str = "", instead: Sequence[str] = ()
+    ) -> None:
         """Word messages in ``locale``; ``sentences`` maps each message's id to its forms, the singular first."""
         self.locale = locale
         self.theme = theme
         self.sentences = sentences
-        self._grammar = GRAMMARS[locale]
+        self._language = LANGUAGES[locale]
+        self._instead = instead
         self._marked = _Prepared(sentences, lambda forms: tuple(map(parts_of, forms)))
         self._plain = _Prepared(sentences, lambda forms: tuple(parts_of(_TAG.sub("", form)) for form in forms))
         self._whole = _Prepared(sentences, lambda forms: Markup(forms[0]) if _is_whole(forms) else None)  # noqa: S704 - ours
@@ -113,19 +99,32 @@ class Wording:
     @property
     def ids(self) -> frozenset[str]:
         """Return the ids of all messages."""
-        return frozenset(self.sentences)
+        return frozenset(self.sentences) | (self._other.ids if self._instead else frozenset())
+
+    @cached_property
+    def _other(self) -> "Wording":
+        locale, *instead = self._instead
+        return Wording(locale, _said(locale, self.theme), self.theme, instead)
+
+    def _lacks(self, id: str) -> bool:  # noqa: A002 - the catalogues call it id
+        return id not in self.sentences and bool(self._instead)
 
     def has(self, id: str) -> bool:  # noqa: A002 - the catalogues call it id
         """Return whether there is a message ``id``."""
-        return id in self.sentences
+        return self._other.has(id) if self._lacks(id) else id in self.sentences
 
     def sentence(self, id: str) -> Markup:  # noqa: A002 - the catalogues call it id
         """Return a sentence without facts as HTML; raises ``KeyError`` as ``word`` does."""
-        whole = self._whole[id]
+        whole = None if self._lacks(id) else self._whole[id]
         return self.word(Text(id)) if whole is None else whole
 
     def word(self, text: Text) -> Markup:
-        """Return the sentence as HTML; raises ``KeyError`` for an unknown id and for a fact that is missing."""
+        """Return the sentence as HTML, marked if it is in another language.
+
+        Raises ``KeyError`` for an unknown id and for a fact that is missing.
+        """
+        if self._lacks(text.id):
+            return Markup(self._other.locale.join(MARKS[:2])) + self._other.word(text) + MARKS[2]  # noqa: S704 - ours
         whole = self._whole[text.id]
         if whole is not None:
             return whole
@@ -134,6 +133,8 @@ class Wording:
 
     def plain(self, text: Text) -> str:
         """Return the sentence as plain text, for a terminal or a voice; raises ``KeyError`` as ``word`` does."""
+        if self._lacks(text.id):
+            return self._other.plain(text)
         return self._filled(self._form(self._plain[text.id], text), text.facts, self.plain, str)
 
     def respelled(self, text: Text) -> str:
@@ -147,7 +148,7 @@ class Wording:
     def _form(self, forms: tuple[tuple[Part, ...], ...], text: Text) -> tuple[Part, ...]:
         if len(forms) == 1:
             return forms[0]
-        return forms[0] if self._grammar.is_singular(int(str(text.facts["n"]))) else forms[-1]
+        return forms[min(self._language.form(int(str(text.facts["n"]))), len(forms) - 1)]
 
     def _filled(
         self,
@@ -164,10 +165,10 @@ class Wording:
     def _fact(self, fact: object, form: str, nested: Callable[[Text], str], shown: Callable[[str], str]) -> str:
         if isinstance(fact, (tuple, list)):
             each = [self._fact(one, form, nested, shown) for one in fact]
-            return self._grammar.joined(each)
+            return self._language.joined(each)
         bare = self.plain(fact) if isinstance(fact, Text) else str(fact)
-        filled = nested(fact) if isinstance(fact, Text) else shown(isolated(bare))
-        return FORMS[form](bare, filled) if form else filled
+        filled = nested(fact) if isinstance(fact, Text) else shown(isolated(bare, self._language.direction))
+        return chosen(self._language.forms[form], bare).replace("{}", filled) if form else filled
 
 
 def _is_whole(forms: tuple[str, ...]) -> bool:
@@ -179,12 +180,13 @@ def _escaped(words: str) -> str:
 
 
 def read_catalogue(file: Traversable) -> dict[str, tuple[str, ...]]:
-    """Return the messages of one file by id: the forms of each, the singular first."""
+    """Return the messages of one file that are translated, by id: the forms of each, the singular first."""
     from babel.messages.pofile import read_po  # not at the top: a start that finds the kept result has no need of it
 
     with file.open("rb") as stream:
         catalogue = read_po(stream, abort_invalid=True)
-    return {_first(message.id): _forms(message.string) for message in catalogue if message.id}
+    said = ((_first(message.id), _forms(message.string)) for message in catalogue if message.id and not message.fuzzy)
+    return {id_: forms for id_, forms in said if all(forms)}
 
 
 def _forms(string: object) -> tuple[str, ...]:
@@ -211,13 +213,38 @@ def _read(locale: str, theme: str) -> Wording:
     """Read a wording once, however many threads ask for it: all those of a server that has just started do."""
     if locale not in LOCALES or theme not in ("", *boxes.themes()):
         raise ValueError(f"no catalogue for {locale!a} {theme!a}")
-    own = wording(locale).sentences if theme else {}
     with _reading:
         if (locale, theme) not in _known:
-            folder = boxes.FOLDER / theme if theme else files("companion") / "translations" / locale
-            said = read_catalogues(folder, locale if theme else "")
-            _known[locale, theme] = Wording(locale, {**own, **said}, theme)
+            instead = [each for each in INSTEAD if each != locale]
+            _known[locale, theme] = Wording(locale, _said(locale, theme), theme, instead)
         return _known[locale, theme]
+
+
+@cache
+def _said(locale: str, theme: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the messages of a language in the words of a theme; of those that it does not have, without any that it
+    says otherwise than the house.
+    """
+    if not theme:
+        return read_catalogues(FOLDER / locale)
+    overlay, own = read_catalogues(boxes.FOLDER / theme, locale), _said(locale, "")
+    if overlay or locale == INSTEAD[0]:
+        return {**own, **overlay}
+    otherwise = read_catalogues(boxes.FOLDER / theme, INSTEAD[0])
+    return {id_: forms for id_, forms in own.items() if id_ not in otherwise}
+
+
+@cache
+def completeness(locale: str) -> float:
+    """Return the share of the messages that a language has, from 0 to 1."""
+    wanted = _said(INSTEAD[0], "").keys()
+    return len(wanted & _said(locale, "").keys()) / len(wanted)
+
+
+@cache
+def offered() -> tuple[str, ...]:
+    """Return the languages that a reader can choose."""
+    return tuple(each for each in LOCALES if each in WHOLE or completeness(each) >= OFFERED)
 
 
 def read_catalogues(folder: Traversable, beginning: str = "") -> dict[str, tuple[str, ...]]:

@@ -23,8 +23,8 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.actions import ACTIONS
 from companion.games.sultane.powers import POWERS
 from companion.kernel.words import text
-from companion.messages import FORMS, GAP, LOCALES, Wording, elided, wording
-from companion.translations import GRAMMARS
+from companion.messages import GAP, LOCALES, Wording, wording
+from companion.translations import LANGUAGES, WHOLE
 from tests.findings import codes_of_findings
 
 PACKAGE = Path(str(files("companion")))
@@ -144,9 +144,14 @@ def test_every_id_that_a_template_words_is_in_the_catalogue() -> None:
         assert [id_ for id_ in ids if id_ not in wording("en").ids] == [], file.name
 
 
+@pytest.mark.parametrize("locale", WHOLE)
+def test_french_and_english_say_every_message(locale: str) -> None:
+    assert wording("en").ids - wording(locale).sentences.keys() == set()
+
+
 @pytest.mark.parametrize("locale", LOCALES)
-def test_every_language_has_the_messages_of_english(locale: str) -> None:
-    assert wording(locale).ids ^ wording("en").ids == set()
+def test_no_language_says_what_english_does_not(locale: str) -> None:
+    assert wording(locale).sentences.keys() - wording("en").sentences.keys() == set()
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -172,14 +177,14 @@ def gaps(locale: str, id_: str) -> set[str]:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_language_asks_for_the_same_facts(locale: str) -> None:
-    shared = wording(locale).ids & wording("en").ids
+    shared = wording(locale).sentences.keys()
     assert [id_ for id_ in sorted(shared) if gaps(locale, id_) != gaps("en", id_)] == []
 
 
 def test_every_gap_is_well_formed() -> None:
     for locale, id_, form in everything():
         assert not re.search(r"[{}]", GAP.sub("", form)), (locale, id_)
-        assert {gap["form"] for gap in GAP.finditer(form)} <= {*FORMS, None}, (locale, id_)
+        assert {gap["form"] for gap in GAP.finditer(form)} <= {*LANGUAGES[locale].forms, None}, (locale, id_)
 
 
 ALWAYS_SEVERAL = {
@@ -302,10 +307,19 @@ def test_several_names_are_joined_as_the_language_does() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_language_counts_and_joins_as_babel_does(locale: str) -> None:
-    grammar, babel = GRAMMARS[locale], Locale.parse(locale)
-    assert [n for n in range(1200) if grammar.is_singular(n) != (babel.plural_form(n) == "one")] == []
+    language, babel = LANGUAGES[locale], Locale.parse(locale)
+    pairs = {(language.form(n), babel.plural_form(n)) for n in range(1200)}
+    assert len(pairs) == len(dict(pairs)) == len({category for _, category in pairs})
+    assert [form for form, _ in sorted(pairs)] == list(range(language.plurals))
     for names in (("Ana", "Bea", "Cleo", "Dan")[:many] for many in range(5)):
-        assert grammar.joined(names) == format_list(names, locale=locale)
+        assert language.joined(names) == format_list(names, locale=locale)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_catalogue_counts_as_its_language_does(locale: str) -> None:
+    language = LANGUAGES[locale]
+    headers = {catalogue(file).plural_forms for file in (PACKAGE / "translations" / locale).glob("*.po")}
+    assert headers == {f"nplurals={language.plurals}; plural=({language.plural});"}
 
 
 @pytest.mark.parametrize(
@@ -318,12 +332,11 @@ def test_zero_is_singular_in_french_and_plural_in_english(locale: str, n: int, f
 
 @pytest.mark.parametrize("name", ["Ana", "Élise", "ève", "Hélène", "Yvette", "Ömer", "Œdipe", "Hyacinthe"])
 def test_french_drops_the_vowel_before_a_vowel_or_a_mute_h(name: str) -> None:
-    assert elided(name)
     assert toy("fr", a="{name:de}/{name:que}").plain(text("a", name=name)) == f"d’{name}/qu’{name}"
 
 
 def test_french_leaves_de_and_que_before_a_name_to_the_gap() -> None:
-    """“de {name}” would say “de Ana”; the forms of a gap are in companion/messages.py."""
+    """“de {name}” would say “de Ana”; the forms of a gap are in the language’s language.toml."""
     names = "city|name|narrator|one|other|player|regular|target|vizier|winner"
     unbound = re.compile(rf"\b(de|que) {{({names})}}", re.IGNORECASE)
     assert [id_ for locale, id_, form in everything() if locale == "fr" and unbound.search(form)] == []
@@ -331,7 +344,6 @@ def test_french_leaves_de_and_que_before_a_name_to_the_gap() -> None:
 
 @pytest.mark.parametrize("name", ["Bea", "Hassan", "Haïatalnefous", "Yasmina", "7", "", "لينا", "🙂", "H", "Y"])
 def test_french_keeps_the_vowel_before_everything_else(name: str) -> None:
-    assert not elided(name)
     assert toy("fr", a="{name:de}").word(text("a", name=name)).startswith("de ")
 
 
@@ -356,7 +368,7 @@ def test_a_language_without_a_catalogue_is_refused() -> None:
         wording("../fr")
 
 
-@given(st.text(max_size=60), st.sampled_from(["", *FORMS]))
+@given(st.text(max_size=60), st.sampled_from(["", *LANGUAGES["fr"].forms]))
 def test_no_name_brings_markup_into_a_sentence(name: str, form: str) -> None:
     worded = toy("fr", a=f"[{{name{':' + form if form else ''}}}]").word(text("a", name=name))
     assert not re.search("[<>\"']", worded)

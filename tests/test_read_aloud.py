@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.cli.catalogue import SPOKEN, count
+from companion.cli.catalogue import sentences as sentences_of
 from companion.kernel.words import Text
 from companion.messages import GAP, LOCALES, wording
 
@@ -15,7 +17,6 @@ GLANCE = 18
 AT_ONCE = 3
 """Sentences that are spoken one after the other."""
 
-SPOKEN = re.compile(r"\.prompt\..*\bsay|\.script\.|^recognition\.done$")
 READ = re.compile(r"\.prompt\.")
 FAMILIAR = re.compile(r"\b(?:tu|toi|(?<!même )ton|ta|tes|te)\b|\bt’", re.IGNORECASE)
 GENDERED = re.compile(r"\b(?:he|she|him|his|her|hers|himself|herself)\b", re.IGNORECASE)
@@ -33,11 +34,7 @@ CHARACTERS = {
 def sentences(form: str) -> list[str]:
     """The sentences of a message, with a name in each gap."""
     bare = re.sub(r"</?(?:b|em)>", "", GAP.sub("Ana", form))
-    return [one for one in re.split(r"(?<=[.!?…])\s+", bare) if one.strip()]
-
-
-def words(sentence: str) -> int:
-    return len(re.findall(r"[\w’'-]+", sentence))
+    return sentences_of(bare)
 
 
 def messages(locale: str, kind: str = "") -> Iterator[tuple[str, str]]:
@@ -50,7 +47,7 @@ def messages(locale: str, kind: str = "") -> Iterator[tuple[str, str]]:
 def too_long(locale: str, which: re.Pattern[str], most: int) -> list[tuple[str, str]]:
     found = [(id_, each) for id_, form in messages(locale) if which.search(id_) for each in sentences(form)]
     assert len(found) > 100
-    return [(id_, each) for id_, each in found if words(each) > most]
+    return [(id_, each) for id_, each in found if count(each) > most]
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -10,7 +10,7 @@ import pytest
 
 from companion.kernel.record import positions, record_from_json
 from companion.kernel.words import Text
-from companion.messages import GAP, LOCALES, wording
+from companion.messages import GAP, wording
 from companion.registry import GAMES
 from companion.services.table_options import options_in_box, options_of_draft
 from companion.themes import themes
@@ -19,7 +19,7 @@ from tests.told.telling import after, before, moment
 TOLD = Path(__file__).parent / "told"
 HOUSES_OWN = re.compile(r"\.(look|finding\.fix)\.")
 """Messages of pages that a theme does not have: the look is the house's."""
-BOXES = [(theme, language) for theme in themes() for language in LOCALES]
+BOXES = [(theme, language) for theme, each in themes().items() for language in each.unsaid]
 
 
 def unsaid(theme: str, language: str) -> re.Pattern[str]:
@@ -64,7 +64,7 @@ def test_no_sentence_of_a_theme_has_a_word_of_the_house(theme: str, language: st
 def test_whole_games_are_told_in_the_words_of_a_theme_alone(theme: str) -> None:
     said = told(themes()[theme].game)
     assert len(said) > 100
-    for language in LOCALES:
+    for language in themes()[theme].unsaid:
         words, never = wording(language, theme), unsaid(theme, language)
         worded = [(text.id, words.plain(text)) for text in said if words.has(text.id)]
         assert [(id_, sentence) for id_, sentence in worded if never.search(sentence)] == []

@@ -120,6 +120,17 @@ input. docs/fair-deal.md explains how to check a proof without this command.
 Exits with 0 if the deal is the one that was sealed, with 1 if it is not, with 2 if FILE is not a proof."""
 
 
+_CATALOGUE: Final = """\
+Check the catalogues of every language, or of one: how complete it is, which messages are missing or lack a form for a
+number, which gaps differ from those in English, what is not spelt as messages are, what is too long to be spoken.
+
+  companion catalogue check
+  companion catalogue check de
+
+Exits with 0 if nothing is wrong, with 1 if something is. That a message is missing is wrong in French and English only.
+docs/translating.md describes catalogues."""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0 success, 1 failure, 2 unreadable input."""
     arguments = _parser().parse_args(argv)
@@ -152,6 +163,12 @@ def _parser() -> argparse.ArgumentParser:
     check.set_defaults(run=run_check)
     _add_board(commands)
     _add_verify(commands)
+    catalogue = commands.add_parser(
+        "catalogue", help="check a translation", description=_CATALOGUE, formatter_class=_Help
+    )
+    catalogue.add_argument("what", choices=["check"], help="check is all that there is")
+    catalogue.add_argument("language", nargs="?", choices=LOCALES, metavar="LANG", help="every language if omitted")
+    catalogue.set_defaults(run=_run_catalogue)
     _add_table_commands(commands)
     add_keeping(commands, _Help)
     return parser
@@ -230,6 +247,12 @@ def _run_board(arguments: argparse.Namespace) -> int:
     from companion.cli.board import run_board
 
     return run_board(arguments)
+
+
+def _run_catalogue(arguments: argparse.Namespace) -> int:
+    from companion.cli.catalogue import run_check
+
+    return run_check([arguments.language] if arguments.language else LOCALES)
 
 
 def _run_serve(arguments: argparse.Namespace) -> int:

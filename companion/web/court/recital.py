@@ -7,10 +7,10 @@ from flask import Blueprint, Flask, current_app, jsonify, render_template, reque
 from flask.wrappers import Response
 
 from companion.kernel.refusal import Refused
+from companion.messages import offered
 from companion.services import Table
 from companion.services.recordings import script_of
 from companion.services.screens import START, reader_of
-from companion.translations import LOCALES
 from companion.web.court.readers import Readers, may_read, number_of, readers
 from companion.web.court.screen import table_for_anybody
 from companion.web.current import device, own_table, parse_number, use_cases
@@ -56,7 +56,7 @@ def recital_context(table: Table) -> dict[str, Any]:
             }
             for line in use_cases().recordings.lines(table, language)
         ]
-        for language in LOCALES
+        for language in offered()
     }
     return {
         "lines": lines,

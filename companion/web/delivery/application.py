@@ -8,8 +8,10 @@ from typing import Final
 
 from flask import Flask
 from flask.templating import Environment
-from jinja2 import FileSystemBytecodeCache
+from jinja2 import FileSystemBytecodeCache, Template
 from werkzeug.routing import Rule
+
+from companion.web.delivery.other_language import in_their_language, unmarked
 
 Builder = Callable[..., tuple[str, str]]
 
@@ -35,11 +37,22 @@ class LazyRule(Rule):
         return build
 
 
+class Page(Template):
+    """A template whose words in another language than the reader's say so where they are shown."""
+
+    def render(self, *args: object, **kwargs: object) -> str:
+        """Return what the template draws."""
+        drawn = super().render(*args, **kwargs)
+        return unmarked(drawn) if str(self.name).endswith(".svg") else in_their_language(drawn)
+
+
 class Templates(Environment):
     """The templates of an app. None has globals of its own, so all share those of the app.
 
     Jinja gives each template a chain of two mappings and compares it with its importer's at every import.
     """
+
+    template_class = Page
 
     def make_globals(self, d: MutableMapping[str, object] | None) -> MutableMapping[str, object]:
         """Return the globals of a template: ``d`` over the globals of the app."""

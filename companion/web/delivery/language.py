@@ -11,8 +11,9 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from companion.kernel.words import Text, text
-from companion.messages import LOCALES, Wording, wording
+from companion.messages import MARKS, Wording, completeness, offered, wording
 from companion.themes import themes, themes_of
+from companion.translations import LANGUAGES
 
 THEMED: Final = frozenset({"rules", "boards", "cards", "demo"})
 """The blueprints whose pages are about a game without a table: their addresses name its theme."""
@@ -21,7 +22,7 @@ THEMED: Final = frozenset({"rules", "boards", "cards", "demo"})
 def negotiated(languages: Sequence[str]) -> str:
     """Return the best language for the browser's list, most preferred first: ``["fr-CA", "en"]`` gives ``fr``."""
     # In lower case: the match is returned as it was written in the list, and ``FR`` is not a catalogue.
-    return negotiate_locale([language.lower() for language in languages], list(LOCALES), sep="-") or "en"
+    return negotiate_locale([language.lower() for language in languages], offered(), sep="-") or "en"
 
 
 def accepted(header: str) -> str:
@@ -36,7 +37,9 @@ def locale() -> str:
         chosen_locale: str = g.locale
     except AttributeError:
         chosen = session.get("lang")
-        chosen_locale = g.locale = chosen if chosen in LOCALES else accepted(request.headers.get("Accept-Language", ""))
+        chosen_locale = g.locale = (
+            chosen if chosen in offered() else accepted(request.headers.get("Accept-Language", ""))
+        )
     return chosen_locale
 
 
@@ -100,7 +103,8 @@ def word(message: Text | str) -> Markup:
 def capitalized(phrase: str) -> Markup:
     """Return ``phrase`` with a capital at its beginning; the template filter. Jinja's own makes the rest small."""
     escaped = Markup.escape(phrase)
-    return escaped[:1].upper() + escaped[1:]
+    first = escaped.rfind(MARKS[1]) + 1
+    return escaped[:first] + escaped[first : first + 1].upper() + escaped[first + 1 :]
 
 
 def init_app(app: Flask) -> None:
@@ -108,5 +112,6 @@ def init_app(app: Flask) -> None:
     app.before_request(read_theme)
     app.url_defaults(carry_theme)
     app.jinja_env.globals.update(t=t, box_theme=box_theme, printed=printed, themes_of=themes_of, in_box=in_box)
+    app.jinja_env.globals.update(languages=LANGUAGES, completeness=completeness)
     app.jinja_env.filters.update(word=word, capitalized=capitalized)
-    app.context_processor(lambda: {"locale": locale(), "locales": LOCALES})
+    app.context_processor(lambda: {"locale": locale(), "offered": offered()})

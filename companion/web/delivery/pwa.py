@@ -5,10 +5,12 @@ from typing import Final
 
 from flask import Blueprint, Flask, Response, abort, current_app, g, render_template
 
-from companion.messages import LOCALES
+from companion.kernel.words import Text
+from companion.messages import offered
+from companion.translations import INSTEAD, LANGUAGES
 from companion.web.delivery.assets import asset, asset_store
 from companion.web.delivery.display import theme
-from companion.web.delivery.language import t
+from companion.web.delivery.language import words
 
 bp = Blueprint("pwa", __name__)
 
@@ -40,7 +42,7 @@ SHELL: Final = (
 
 def in_language(locale: str) -> None:
     """Answer this request in ``locale``, whatever the device chose; 404 if there is no such language."""
-    if locale not in LOCALES:
+    if locale not in offered():
         abort(404)
     g.locale = locale
 
@@ -51,11 +53,11 @@ def manifest(locale: str) -> Response:
     in_language(locale)
     contents = {
         "id": "/",
-        "name": t("app.name"),
-        "short_name": t("app.name"),
-        "description": t("pwa.description"),
+        "name": _said("app.name"),
+        "short_name": _said("app.name"),
+        "description": _said("pwa.description"),
         "lang": locale,
-        "dir": "ltr",
+        "dir": LANGUAGES[locale].direction,
         "start_url": "/",
         "scope": "/",
         "display": "standalone",
@@ -67,22 +69,27 @@ def manifest(locale: str) -> Response:
             for path, sizes, kind, purpose in ICONS
         ],
         "screenshots": _screenshots(locale),
-        "shortcuts": [{"name": t(name), "url": url} for name, url in SHORTCUTS.items()],
+        "shortcuts": [{"name": _said(name), "url": url} for name, url in SHORTCUTS.items()],
     }
     answer = Response(json.dumps(contents, ensure_ascii=False), mimetype="application/manifest+json")
     answer.headers["Cache-Control"] = "no-cache"
     return answer
 
 
+def _said(id_: str) -> str:
+    return words().plain(Text(id_))
+
+
 def _screenshots(locale: str) -> list[dict[str, str]]:
-    """Return the pictures that a browser may show when it offers to install the app."""
+    """Return the pictures that a browser may show when it offers to install the app, in English if in no other."""
+    pictured = locale if asset_store().get(f"screenshots/wide-{locale}.png") else INSTEAD[0]
     return [
         {
-            "src": asset(f"screenshots/{form}-{locale}.png"),
+            "src": asset(f"screenshots/{form}-{pictured}.png"),
             "sizes": sizes,
             "type": "image/png",
             "form_factor": form,
-            "label": t(f"pwa.screenshot.{form}"),
+            "label": _said(f"pwa.screenshot.{form}"),
         }
         for form, sizes in SCREENSHOTS
     ]
@@ -96,7 +103,7 @@ def worker() -> Response:
     """
     enabled = current_app.config["SERVICE_WORKER"]
     source = asset_store().get("js/base/service_worker.js" if enabled else "js/base/service_worker_off.js")
-    facts = {"version": asset_store().version, "shell": [asset(path) for path in SHELL], "locales": list(LOCALES)}
+    facts = {"version": asset_store().version, "shell": [asset(path) for path in SHELL], "locales": offered()}
     body = f"const FACTS = {json.dumps(facts)};\n".encode() + (source.body if source else b"")
     answer = Response(body, mimetype="text/javascript")
     answer.headers["Cache-Control"] = "no-cache"

@@ -10,6 +10,7 @@ from typing import Any, Final
 from companion.kernel.kit import Card, Face, Piece, Reference
 from companion.kernel.words import Text, text
 from companion.messages import Wording
+from companion.web.delivery.other_language import unmarked
 from companion.web.kits import drawings
 from companion.web.kits.order import PAPERS, SIZES, Order
 from companion.web.kits.palette import palette
@@ -106,7 +107,7 @@ class Composer:
 
     def _runs(self, message: Text) -> list[tuple[bool, str]]:
         """Return a message in pieces, each with whether it is strong."""
-        pieces = STRONG.split(str(self.words.word(message)))
+        pieces = STRONG.split(unmarked(self.words.word(message)))
         return [(bool(at % 2), unescape(TAG.sub("", piece))) for at, piece in enumerate(pieces) if piece]
 
     def _piece(self, piece: Piece) -> Job:

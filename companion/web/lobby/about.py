@@ -9,8 +9,10 @@ from typing import Final
 from flask import Blueprint, Flask, current_app, render_template
 
 from companion import VERSION
+from companion.messages import completeness
 from companion.store import CannotOpen
 from companion.store.housekeeping import KEEP_GROUPS
+from companion.translations import LANGUAGES
 
 MAIL: Final = re.compile(r"[^\s@<>\"']+@[^\s@<>\"']+")
 PAGE: Final = re.compile(r"https://[^\s<>\"']+")
@@ -41,6 +43,7 @@ def about() -> str:
         limits=config,
         contact=contact,
         link=link_to(contact),
+        complete={language.name: int(completeness(locale) * 100) for locale, language in LANGUAGES.items()},
     )
 
 

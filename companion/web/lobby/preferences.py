@@ -3,7 +3,7 @@
 from flask import redirect, request, session
 from werkzeug.wrappers import Response
 
-from companion.messages import LOCALES
+from companion.messages import offered
 from companion.web.current import return_path
 from companion.web.delivery.display import THEMES
 from companion.web.lobby import bp
@@ -12,7 +12,7 @@ from companion.web.lobby import bp
 @bp.post("/language")
 def choose_language() -> Response:
     """Store this device's language and go back."""
-    if request.form.get("lang") in LOCALES:
+    if request.form.get("lang") in offered():
         session["lang"] = request.form["lang"]
     return redirect(return_path(), code=303)
 

@@ -4,6 +4,7 @@ compared with the workshop's estimate.
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Final
@@ -18,6 +19,7 @@ from companion.services import Circle
 from companion.services.estimates import Estimates
 from companion.services.statistics import MOST_GAMES
 from companion.services.tally import FinishedGame, Sheet, evenings, sheets
+from companion.translations import LANGUAGES
 from companion.web.current import device, use_cases
 from companion.web.delivery.language import locale, spoken_in, words
 from companion.web.lobby import plots
@@ -44,14 +46,18 @@ def local_time(at: float) -> datetime:
 
 def day(at: float) -> str:
     """Return the date of a time in the reader's language; the template filter."""
-    date = format_date(local_time(at), "long", locale="en_GB" if locale() == "en" else locale())
-    return f"1er{date[1:]}" if locale() == "fr" and date.startswith("1 ") else date
+    return _date(at, "long")
 
 
 def weekday(at: float) -> str:
     """Return the date of a time without its year, as people speak of an evening; the template filter."""
-    date = format_date(local_time(at), "EEEE d MMMM", locale="en_GB" if locale() == "en" else locale())
-    return date.replace(" 1 ", " 1er ") if locale() == "fr" else date
+    return _date(at, LANGUAGES[locale()].day)
+
+
+def _date(at: float, written: str) -> str:
+    language = LANGUAGES[locale()]
+    date = format_date(local_time(at), written, locale=language.dates or locale())
+    return re.sub(r"\b1(?= )", language.first, date)
 
 
 @bp.get("")

@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from companion.memory import few_full_searches, raise_file_limit
-from companion.messages import wording
+from companion.messages import offered, wording
 from companion.options import CannotServe
 from companion.store import CannotOpen, NotYet, Store, Unavailable
-from companion.translations import LOCALES
 from companion.web.server.draining import SOON, at_a_signal, drain_first, end_with_parent, stop_with_terminal
 from companion.web.server.environment import (
     number_option,
@@ -195,7 +194,7 @@ def serve(ssl: bool = False, browser: bool = False) -> None:
         server.on_startup(lambda: webbrowser.open(f"{scheme}://localhost:{port}"))
     print_banner(port, address, scheme, authority)
     prepared_apps.append(app)
-    for each in LOCALES:
+    for each in offered():
         wording(each)  # before many requests at once need it
     gc.freeze()  # a forked worker shares with this process whatever it never touches
     gc.enable()

@@ -54,8 +54,9 @@ def test_the_catalogues_are_read_once_however_many_want_them(monkeypatch: pytest
     read: list[Path] = []
     real = messages.read_catalogues
     monkeypatch.setattr(messages, "_known", {})
+    messages._said.cache_clear()
 
-    def noted(folder: Path, beginning: str) -> Any:
+    def noted(folder: Path, beginning: str = "") -> Any:
         read.append(folder)
         return real(folder, beginning)
 

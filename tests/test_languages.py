@@ -1,0 +1,143 @@
+"""A language may say a part only: English says the rest and is marked, and a folder alone adds a language."""
+
+import os
+import shutil
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from companion.cli.catalogue import faults
+from companion.kernel.words import text
+from companion.messages import Wording, completeness, offered, wording
+from companion.translations import LANGUAGES, WHOLE
+from companion.web.delivery.language import capitalized
+from companion.web.delivery.other_language import in_their_language
+
+PACKAGE = Path(str(files("companion")))
+RECORD = 'name = "Volapük"\nplural = "n != 1"\npair = " e "\nend = " e "\n'
+BACK = '<span dir="auto" lang="en">Back</span>'
+
+
+def partly(**sentences: str) -> Wording:
+    return Wording("fr", {id_: (form,) for id_, form in sentences.items()}, instead=("en",))
+
+
+def test_what_a_language_does_not_say_is_said_in_english() -> None:
+    words = partly(a="Bonjour {name}")
+    assert (words.plain(text("app.back")), words.respelled(text("app.back"))) == ("Back", "Back")
+    assert in_their_language(words.word(text("app.back"))) == in_their_language(words.sentence("app.back")) == BACK
+    assert words.has("app.back")
+    assert "app.back" in words.ids
+    assert not words.has("app.nothing")
+
+
+def test_a_sentence_says_a_name_that_it_lacks_in_english() -> None:
+    words = partly(a="Bonjour {name}")
+    assert words.plain(text("a", name=text("app.back"))) == "Bonjour Back"
+    assert in_their_language(words.word(text("a", name=text("app.back")))) == f"Bonjour {BACK}"
+
+
+def test_what_nobody_says_is_an_error_still() -> None:
+    with pytest.raises(KeyError):
+        partly().word(text("app.nothing"))
+
+
+@pytest.mark.parametrize(
+    ("page", "shown"),
+    [
+        ("<p>{}</p>", f"<p>{BACK}</p>"),
+        ('<p title="a > b {}">{}</p>', f'<p title="a > b Back">{BACK}</p>'),
+        ("<title>{}</title><b>{}</b>", f"<title>Back</title><b>{BACK}</b>"),
+        ('<svg a="1"><text>{}</text></svg>{}', f'<svg a="1"><text>Back</text></svg>{BACK}'),
+        ("<option>{}</option>", "<option>Back</option>"),
+        ("nothing", "nothing"),
+    ],
+)
+def test_a_page_marks_what_is_in_english_where_letters_may_be_marked(page: str, shown: str) -> None:
+    assert in_their_language(page.replace("{}", partly().word(text("app.back")))) == shown
+
+
+def test_a_capital_goes_to_the_word_and_not_to_its_mark() -> None:
+    duke = text("complots.kind.duchess")
+    capital = capitalized(wording("en").word(duke))
+    assert in_their_language(capitalized(partly().word(duke))) == f'<span dir="auto" lang="en">{capital}</span>'
+
+
+def test_every_language_with_a_folder_is_found_and_those_that_are_whole_are_offered() -> None:
+    assert sorted(LANGUAGES) == sorted(each.parent.name for each in PACKAGE.glob("translations/*/language.toml"))
+    assert [completeness(locale) for locale in WHOLE] == [1, 1]
+    assert set(WHOLE) <= {*offered()}
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_a_catalogue_has_no_fault(locale: str) -> None:
+    assert [*faults(locale, wording(locale).sentences)] == []
+
+
+@pytest.mark.parametrize(
+    ("id_", "forms", "fault"),
+    [
+        ("app.nothing", ["A"], "no message of Chevet has this id"),
+        ("about.long.tables", ["A"], "1 forms for a number, not 2"),
+        ("about.limits.hour", ["{tables} {files}"], "gaps {files} {tables}, in English {files} {megabytes} {tables}"),
+        ("app.back", ["'Back'"], '"\'" in "\'Back\'"'),
+        ("app.back", ["Back {Name}"], "a brace is no gap in 'Back {Name}'"),
+        ("sultane.prompt.automatic_reading.say", ["a " * 25], "25 words in one breath"),
+    ],
+)
+def test_the_check_names_a_fault(id_: str, forms: list[str], fault: str) -> None:
+    assert any(fault in found for found in faults("en", {id_: forms}))
+
+
+def linked(folder: Path) -> Path:
+    """The whole of Chevet in a folder, by links, with a folder of translations that languages can be added to."""
+    for each in PACKAGE.parent.iterdir():
+        if each.name != "companion" and not each.name.startswith("."):
+            (folder / each.name).symlink_to(each)
+    for each in PACKAGE.iterdir():
+        if each.name != "translations":
+            (folder / "companion").mkdir(exist_ok=True)
+            (folder / "companion" / each.name).symlink_to(each)
+    (folder / "companion" / "translations").mkdir()
+    for each in (PACKAGE / "translations").iterdir():
+        (folder / "companion" / "translations" / each.name).symlink_to(each)
+    return folder / "companion" / "translations"
+
+
+PAGES = """
+from companion.kernel.words import Text
+from companion.messages import wording
+from companion.web import create_app
+pages = create_app().test_client()
+for path in ("/", "/manifest/vo.webmanifest"):
+    print(pages.get(path, headers={"Accept-Language": "vo"}).text)
+print(wording("vo", "coup").plain(Text("complots.name")))
+"""
+
+
+@pytest.fixture
+def shown(tmp_path: Path) -> str:
+    """What Chevet shows in a language that it knows by a folder alone, which says two messages in three."""
+    volapuk = linked(tmp_path) / "vo"
+    volapuk.mkdir()
+    (volapuk / "language.toml").write_text(RECORD, encoding="utf-8")
+    for file in (PACKAGE / "translations" / "en").glob("*.po"):
+        if file.stem != "app" and not file.stem.startswith("sultane"):
+            shutil.copyfile(file, volapuk / file.name)
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "INSTANCE": str(tmp_path / "data")}
+    run = [sys.executable, "-c", PAGES]
+    return subprocess.run(run, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True).stdout
+
+
+def test_a_folder_alone_adds_a_language(shown: str) -> None:
+    assert '<html lang="vo"' in shown
+    assert '<button name="lang" value="vo" lang="vo" aria-current="true">Volapük (' in shown
+    assert '(<span dir="auto" lang="en">in progress</span>)' in shown
+    assert '"lang": "vo"' in shown
+
+
+def test_a_theme_that_lacks_a_language_says_its_words_in_english(shown: str) -> None:
+    assert shown.splitlines()[-1] == "Coup"
