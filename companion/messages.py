@@ -26,7 +26,7 @@ from markupsafe import Markup, escape
 from companion import themes as boxes
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
-from companion.translations import FOLDER, INSTEAD, LANGUAGES, WHOLE, chosen
+from companion.translations import FOLDER, INSTEAD, LANGUAGES, WHOLE
 from companion.translations import LOCALES as LOCALES
 
 GAP: Final = re.compile(r"\{(?P<fact>[a-z_]+)(?::(?P<form>[a-z]+))?\}")
@@ -168,7 +168,7 @@ class Wording:
             return self._language.joined(each)
         bare = self.plain(fact) if isinstance(fact, Text) else str(fact)
         filled = nested(fact) if isinstance(fact, Text) else shown(isolated(bare, self._language.direction))
-        return chosen(self._language.forms[form], bare).replace("{}", filled) if form else filled
+        return self._language.shaped(form, bare, filled, isinstance(fact, Text)) if form else filled
 
 
 def _is_whole(forms: tuple[str, ...]) -> bool:

@@ -11,14 +11,23 @@ import pytest
 
 from companion.cli.catalogue import faults
 from companion.kernel.words import text
-from companion.messages import Wording, completeness, offered, wording
-from companion.translations import LANGUAGES, WHOLE
+from companion.messages import Wording, completeness, isolated, offered, wording
+from companion.translations import LANGUAGES, WHOLE, Language
 from companion.web.delivery.language import capitalized
 from companion.web.delivery.other_language import in_their_language
 
 PACKAGE = Path(str(files("companion")))
 RECORD = 'name = "Volapük"\nplural = "n != 1"\npair = " e "\nend = " e "\n'
 BACK = '<span dir="auto" lang="en">Back</span>'
+
+GERMAN = Language(
+    name="Deutsch",
+    plural="n != 1",
+    pair=" und ",
+    end=" und ",
+    forms={"gen": [[".*(s|x)$", "{}’"], ["", "{}s"]], "dat": "{}"},
+    articles={"dat": {"der ": "dem ", "die ": "der "}},
+)
 
 
 def partly(**sentences: str) -> Wording:
@@ -141,3 +150,39 @@ def test_a_folder_alone_adds_a_language(shown: str) -> None:
 
 def test_a_theme_that_lacks_a_language_says_its_words_in_english(shown: str) -> None:
     assert shown.splitlines()[-1] == "Coup"
+
+
+@pytest.mark.parametrize(
+    ("form", "name", "thing", "said"),
+    [
+        ("gen", "Ana", False, "Anas"),
+        ("gen", "Jonas", False, "Jonas’"),
+        ("dat", "der Herzog", True, "dem Herzog"),
+        ("dat", "die Gräfin", True, "der Gräfin"),
+        ("dat", "der Herzog", False, "der Herzog"),
+        ("dat", "Gold", True, "Gold"),
+    ],
+)
+def test_a_form_changes_the_end_of_a_name_and_the_article_of_a_thing(
+    form: str, name: str, thing: bool, said: str
+) -> None:
+    assert GERMAN.shaped(form, name, name, thing) == said
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [(["Ana", "Bea"], "Ana y Bea"), (["Ana", "Inés"], "Ana e Inés"), (["Ana", "Hielo"], "Ana y Hielo")],
+)
+def test_what_joins_a_list_may_depend_on_the_word_after_it(names: list[str], said: str) -> None:
+    before_i = [["h?i(?!e)", " e "], ["", " y "]]
+    assert Language("Español", "n != 1", before_i, before_i).joined(names) == said
+
+
+def test_a_number_takes_one_of_many_forms() -> None:
+    polish = "(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2)"
+    language = Language("Polski", polish, " i ", " i ")
+    assert (language.plurals, [language.form(n) for n in (1, 2, 5, 12, 22, -1)]) == (3, [0, 1, 2, 2, 1, 0])
+
+
+def test_a_name_is_isolated_in_a_sentence_from_right_to_left() -> None:
+    assert [isolated("Ana", way) for way in ("ltr", "rtl")] == ["Ana", "\u2068Ana\u2069"]

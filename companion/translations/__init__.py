@@ -40,6 +40,8 @@ class Language(NamedTuple):
     comma: str = ", "
     forms: Mapping[str, Choice] = {}
     """The forms that a gap can ask for, such as ``de``: a text with ``{}`` for the name, by the name."""
+    articles: Mapping[str, Mapping[str, str]] = {}
+    """What a form makes of the article that a thing's name begins with: ``dat = { "der " = "dem " }``."""
     direction: str = "ltr"
     """From left to right, ``ltr``, or ``rtl``."""
     dates: str = ""
@@ -57,6 +59,14 @@ class Language(NamedTuple):
     def form(self, number: int) -> int:
         """Return which form of a counted message ``number`` takes, from 0."""
         return _plural_of(self.plural)(abs(number))
+
+    def shaped(self, asked: str, bare: str, shown: str, thing: bool) -> str:
+        """Return a name as it is ``shown`` in the form ``asked``; of a ``thing``, with its article in that form."""
+        articles = self.articles.get(asked, {}) if thing else {}
+        for article, instead in articles.items():
+            if shown.startswith(article):
+                return instead + shown.removeprefix(article)
+        return chosen(self.forms[asked], bare).replace("{}", shown)
 
     def joined(self, words: Sequence[str]) -> str:
         """Return the words as a list in a sentence: "Ana, Bea, and Cleo"."""

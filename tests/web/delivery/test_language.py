@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from companion import messages
+from companion.cli.catalogue import SPOKEN
 from companion.kernel.words import Text
-from companion.messages import wording
+from companion.messages import MARKS, Wording, wording
 from companion.themes import themes
 from companion.web.delivery.language import capitalized, negotiated
 from tests.web.evening import TABLET, TOKEN
@@ -187,3 +189,19 @@ def test_every_template_takes_its_words_from_the_catalogues() -> None:
         written = re.sub(r"\{% block style %\}[\w/]+", "", template.read_text(encoding="utf-8"))  # a style sheet's name
         source = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", "", written, flags=re.DOTALL)
         assert not bare.search(source), (template, bare.search(source))
+
+
+def test_words_that_a_language_lacks_are_marked_on_every_page(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    half = {id_: forms for id_, forms in wording("fr").sentences.items() if len(id_) % 2}
+    for theme in ("", *themes()):
+        monkeypatch.setitem(messages._known, ("fr", theme), Wording("fr", half, theme, ("en",)))
+    spoken = {on_one_line(forms[0]) for id_, forms in wording("en").sentences.items() if SPOKEN.search(id_)}
+    english = sentences("en") - sentences("fr") - spoken
+    for path, who in addresses(house):
+        page = house.client(who).get(path, headers={"Accept-Language": "fr"}).text
+        assert not re.search(f"[{''.join(MARKS)}]", page), path
+        assert not re.search(r'="[^"]*<span', page), path
+        drawn = re.sub(r"<(svg|title|option|textarea)\b.*?</\1>", "", page, flags=re.DOTALL)
+        unmarked = re.sub(r'<span dir="auto" lang="en">.*?</span>', "", drawn, flags=re.DOTALL)
+        shown = {on_one_line(each) for each in re.findall(r">([^<]+)<", unmarked)}
+        assert not english & shown, (path, english & shown)
