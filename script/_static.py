@@ -19,8 +19,9 @@ from unittest.mock import patch
 from jinja2 import Environment, FileSystemLoader
 
 from companion.kernel.words import text
-from companion.messages import LOCALES, wording
+from companion.messages import offered, wording
 from companion.themes import themes_of
+from companion.translations import LANGUAGES
 from companion.web.browser import Site
 from companion.web.delivery.assets import AssetStore
 
@@ -46,8 +47,8 @@ LEFT_OUT: Final = (
 )  # fmt: skip
 UNUSED: Final = ("_pyrepl", "doctest", "imaplib", "multiprocessing", "pdb", "pydoc", "unittest", "xmlrpc")
 """Parts of the standard library that no page asks for."""
-DATES: Final = ("en_001", "en_GB")
-"""Locales whose dates English pages show."""
+DATES: Final = ("en_001", *(LANGUAGES[each].dates for each in offered()))
+"""Locales whose dates pages show besides those of their languages, and what English ones are made from."""
 UNSEEN: Final = ("vendor/alegreya", "screenshots/")
 """Static files that only printing and installing need."""
 STATES: Final = ("loading", "starting", "elsewhere", "insecure", "failed")
@@ -139,7 +140,7 @@ def wanted(path: str) -> bool:
     if path.startswith(("..", *LEFT_OUT)) or "__pycache__" in path or path.endswith((".so", ".pyd", ".pyi", ".c")):
         return False
     if path.startswith("babel/locale-data/"):
-        return path.split("/")[2].removesuffix(".dat") in ("root", *DATES, *LOCALES)
+        return path.split("/")[2].removesuffix(".dat") in ("root", *DATES, *offered())
     return ".dist-info/" not in path or path.endswith("/METADATA")
 
 
@@ -168,7 +169,7 @@ def copy_assets(out: Path) -> str:
 def write_pages(out: Path, version: str) -> None:
     """Write the page around the app, its scripts, and the list of all files for the service worker."""
     shell = Environment(loader=FileSystemLoader(SITE), autoescape=True).get_template("index.html")
-    page = shell.render(version=version, states=STATES, languages=LOCALES, t=said)
+    page = shell.render(version=version, states=STATES, languages=offered(), t=said)
     (out / "index.html").write_text(page, encoding="utf-8")
     for name in ("engine.js", "shell.js", "shell.css"):
         shutil.copyfile(SITE / name, out / name)
@@ -185,7 +186,7 @@ def write_phone_pages(folder: Path, version: str) -> None:
         site = Site("http://localhost", "../app", version)
         for page in (ROOT / "templates" / "games").glob("*/carried.html"):
             slug = page.parent.name
-            for theme, locale in product(themes_of(slug), LOCALES):
+            for theme, locale in product(themes_of(slug), offered()):
                 (folder / f"{theme or slug}-{locale}.html").write_bytes(site.page_of_phones(slug, theme, locale))
     shutil.copyfile(SITE / "role.js", folder / "sw.js")
 

@@ -1,6 +1,7 @@
 """A language may say a part only: English says the rest and is marked, and a folder alone adds a language."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -136,6 +137,8 @@ def shown(tmp_path: Path) -> str:
     for file in (PACKAGE / "translations" / "en").glob("*.po"):
         if file.stem != "app" and not file.stem.startswith("sultane"):
             shutil.copyfile(file, volapuk / file.name)
+    for other in ("ia", "ie"):
+        (volapuk.parent / other).symlink_to(volapuk)
     environment = {**os.environ, "PYTHONPATH": str(tmp_path), "INSTANCE": str(tmp_path / "data")}
     run = [sys.executable, "-c", PAGES]
     return subprocess.run(run, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True).stdout
@@ -146,6 +149,12 @@ def test_a_folder_alone_adds_a_language(shown: str) -> None:
     assert '<button name="lang" value="vo" lang="vo" aria-current="true">Volapük (' in shown
     assert '(<span dir="auto" lang="en">in progress</span>)' in shown
     assert '"lang": "vo"' in shown
+
+
+def test_five_languages_are_a_list_that_opens(shown: str) -> None:
+    assert re.search(
+        r"<summary[^>]*>Volapük .*</summary>(\s*<button name=\"lang\"[^>]*>[^/]*.*</button>){5}\s*</details>", shown
+    )
 
 
 def test_a_theme_that_lacks_a_language_says_its_words_in_english(shown: str) -> None:

@@ -26,7 +26,7 @@ for place in ("/chevet", "/library"):
     for source in Path(place).rglob("*.py"):
         if "migrations" not in source.parts:
             source.unlink()
-from companion.messages import LOCALES, wording
+from companion.messages import offered, wording
 from companion.themes import themes
 from companion.web.browser import Site
 
@@ -34,7 +34,7 @@ site = Site("http://localhost", "/app", "")
 for name in site.app.jinja_env.list_templates(extensions=["html", "svg"]):
     site.app.jinja_env.get_template(name)
 for theme in ("", *themes()):
-    for locale in LOCALES:
+    for locale in offered():
         wording(locale, theme)
 print(site.answer("GET", "/app/", {}, b"")[0])
 

@@ -8,7 +8,11 @@ const bar = document.querySelector("progress");
 const size = document.querySelector("output");
 const frame = document.querySelector("iframe");
 
-document.documentElement.lang = navigator.languages.map((each) => each.slice(0, 2)).find((each) => ["en", "fr"].includes(each)) ?? "en";
+const said = [...document.querySelectorAll("body [lang]")];
+const lang = navigator.languages.map((each) => each.slice(0, 2)).find((each) => said.some((one) => one.lang === each)) ?? "en";
+document.documentElement.lang = lang;
+for (const one of said) if (one.lang !== lang) one.remove();
+say("loading");
 
 const progress = ({ loaded, total }) => {
   bar.max = total;

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
+from companion.messages import LOCALES, offered
 from tests.browser.conftest import FLAGS, PHONE, SHELL, TABLET, Devices, Server
 from tests.browser.every_page import WHOLE_TOURS
 from tests.browser.picture_room import SAME_LETTERS, SETTLED
@@ -177,12 +178,12 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--size", action="append", default=[], metavar="375x667", help="only this size; may be repeated"
     )
-    parser.add_argument("--lang", choices=("fr", "en"), help="only this language")
+    parser.add_argument("--lang", choices=LOCALES, help="only this language")
     parser.add_argument("--large", action="store_true", help="in letters twice as large")
     parser.add_argument("--shots", type=Path, help="keep a picture of each faulty screen in this folder")
     asked = parser.parse_args(arguments)
     sizes = [(int(width), int(height)) for width, _, height in (one.partition("x") for one in asked.size)]
-    locales = [one for one in ("fr-FR", "en-GB") if not asked.lang or one.startswith(asked.lang)]
+    locales = [asked.lang] if asked.lang else offered()
     if asked.shots:
         asked.shots.mkdir(parents=True, exist_ok=True)
     parts = [(locale, part) for locale in locales for part in asked.parts or WHOLE_TOURS]

@@ -11,6 +11,7 @@ from itertools import islice
 import pytest
 from playwright.sync_api import Page
 
+from companion.messages import offered
 from tests.browser.axe import seen_by_axe
 from tests.browser.conftest import PHONE, TABLET, Devices
 from tests.browser.every_page import TOURS, WHOLE_TOURS
@@ -186,7 +187,7 @@ def test_every_page_fits_every_size_and_can_be_read_tapped_and_named(devices: De
 
 @for_thorough
 @pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+@pytest.mark.parametrize("locale", offered())
 @pytest.mark.parametrize("part", WHOLE_TOURS)
 def test_every_page_fits_every_size(devices: Devices, part: str, locale: str, large: bool) -> None:
     found = list(found_on(devices, part, locale, (), None, large=large))
