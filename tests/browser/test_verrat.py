@@ -215,7 +215,7 @@ def test_a_board_that_is_filled_in_keeps_its_choices_while_others_give_their_ord
 
 
 BELOW = """() => {
-  const top = document.querySelector("#plan .btn-1").getBoundingClientRect().top;
+  const top = document.querySelector(".travel .btn-1").getBoundingClientRect().top;
   const asked = [...document.querySelectorAll(".planned :is(.dial, .cities) li")];
   return asked.filter((one) => one.getBoundingClientRect().bottom > top).length;
 }"""
@@ -230,7 +230,7 @@ def test_on_a_phone_every_seat_and_city_of_a_board_that_is_typed_in_stands_above
         phone.set_viewport_size({"width": width, "height": height})
         phone.goto(f"/t/{table}/play")
         phone.locator(".holders a").first.click()
-        phone.locator("#plan").wait_for()
+        phone.locator(".travel").wait_for()
         until(phone, BELOW, 0)
 
 
@@ -256,7 +256,7 @@ def test_a_board_that_is_refused_still_asks(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.goto(f"/t/{imported(tablet, told('verrat_heir_by_card', 6))}/play")
     tablet.locator(".holders a").first.click()
-    tablet.locator("#plan").wait_for()
+    tablet.locator(".travel").wait_for()
     found = tablet.evaluate(SHARED)
     for shape in found["shapes"]:
         tablet.locator(f".asks label:has(#asks-{shape})").click()
@@ -297,6 +297,22 @@ def test_a_vizier_that_is_sent_to_a_city_stands_beside_its_name(devices: Devices
     assert sent["x"] >= name["x"] + name["width"]
 
 
+def test_boards_are_entered_by_tapping_a_vizier_and_a_place_and_a_double_tap_enters_one(devices: Devices) -> None:
+    phone = devices.phone()
+    phone.goto(f"/t/{imported(phone, {**ALL_STAY, 'actions': [{'do': 'plan'}]})}/play")
+    phone.locator(".holders a", has_text="Ana").click()
+    phone.locator(".dial label[for=asks-tall]").click()
+    expect(phone.locator("#asks-tall")).to_be_checked()
+    phone.locator(".planned .cities input[name='to:tall'][value='uskub']").click()
+    phone.locator(".dial label[for=asks-small]").click()
+    phone.locator(".planned .cities input[name='to:small'][value='tabriz']").click()
+    for name in ("Bea", "Cleo", "Dan"):
+        phone.locator(".travel .btn-1").dblclick()
+        expect(phone.locator(".travel input[name=player]")).to_have_value(name)
+    phone.locator(".travel .btn-1").click()
+    expect(phone.locator(".aftermath li")).to_have_count(2)
+
+
 ASTRAY = """() => {
   const ring = document.querySelector(".dial").getBoundingClientRect();
   const waiting = [...document.querySelectorAll(".dial .viz.flies")].map((one) => one.getBoundingClientRect());
@@ -320,7 +336,7 @@ def test_before_the_court_moves_on_each_vizier_stands_on_its_old_seat_of_the_rin
         await_modules(page)
         stop_motion(page)
     tablet.locator(".holders a").click()
-    tablet.locator("#plan .btn-1").click()
+    tablet.locator(".travel .btn-1").click()
     for page in (tablet, court):
         expect(page.locator(".dial .viz.flies")).to_have_count(12)
         until(page, ASTRAY, {"waiting": 12, "astray": 0})

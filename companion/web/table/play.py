@@ -44,7 +44,9 @@ from companion.web.table.odds import odds_of, shows_odds
 from companion.web.table.screen_words import SWAPPED, screen_words
 from companion.web.table.voice import speech_attributes, voice_and_pace
 
-PAGE_FIELDS: Final = frozenset({"csrf", "version", "act", "pick", "at", "mode", "why_not", "back", "ticked", "others"})
+PAGE_FIELDS: Final = frozenset(
+    {"csrf", "version", "act", "pick", "at", "mode", "why_not", "back", "ticked", "others", "then"}
+)
 """The fields of a play form that belong to the screen; the rest are the command."""
 
 
@@ -272,7 +274,7 @@ def answer_with_the_screen(response: Response) -> Response:
 def submit(table_id: str) -> str | Response | tuple[str, int]:
     """Do what was tapped, then show what happens next; a refusal shows the table as it is, and why.
 
-    The screen has the address of its own form.
+    The screen has the address of its own form. ``then`` is whose turn it is to be picked next on the same side path.
     """
     table = own_table(table_id)
     version, fields = form_version(), sent_fields(PAGE_FIELDS)
@@ -294,5 +296,7 @@ def submit(table_id: str) -> str | Response | tuple[str, int]:
         written_since = True
     if not written_since:
         g.table_after = after
-    ticked = f"?ticked={after.version}" if request.form.get("ticked") == str(version) else ""
-    return Response(status=303, headers={"Location": f"{request.path}{ticked}"})
+    shown: dict[str, object] = {"ticked": after.version} if request.form.get("ticked") == str(version) else {}
+    if "then" in request.form:
+        shown |= {"act": request.form.get("act", ""), "pick": request.form["then"]}
+    return Response(status=303, headers={"Location": f"{request.path}{'?' * bool(shown)}{urlencode(shown)}"})

@@ -108,10 +108,27 @@ def test_what_was_said_to_everybody_is_not_said_again_over_each_board(tmp_path: 
 
 def test_orders_are_filled_in_on_the_seats_and_cities_as_they_are_drawn(tmp_path: Path) -> None:
     page = Divan(tmp_path).bring(*PLAN).get("play?act=orders&pick=Ana")
-    assert re.search(r'(?s)data-spot="city-tabriz">.*?name="to:small" value="tabriz" form="plan"', page)
-    assert re.search(r'(?s)data-spot="seat-\d+" [^>]*own.*?name="to:small" value="stay" checked form="plan"', page)
+    assert re.search(r'(?s)data-spot="city-tabriz">.*?name="to:small" value="tabriz" form="plan-0"', page)
+    assert re.search(r'(?s)data-spot="seat-\d+" [^>]*own.*?name="to:small" value="stay" checked form="plan-0"', page)
     assert 'name="to:fat"' in page
     assert "<select" not in page
+
+
+def test_boards_are_entered_one_after_the_other_until_the_last(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring(*PLAN, orders("Cleo"))
+    for player, after in (("Bea", "Ana"), ("Ana", "Dan")):
+        board = table.get(f"play?act=orders&pick={player}")
+        assert f'name="then" value="{after}"' in board
+        answer = table.post(act="orders", pick=player, then=after, do="orders", player=player, **STAY)
+        assert answer.location.endswith(f"/play?act=orders&pick={after}")
+    assert 'name="then"' not in table.get("play?act=orders&pick=Dan")
+
+
+def test_a_vizier_is_called_up_by_a_tap_where_it_stands(tmp_path: Path) -> None:
+    page = Divan(tmp_path).bring(*PLAN, orders("Bea")).get("play?act=orders&pick=Ana")
+    for shape in ("fat", "small", "tall"):
+        assert re.search(rf'<label class="viz c-red" for="asks-{shape}">', page)
+    assert 'class="viz c-green" for' not in page
 
 
 def test_while_orders_are_awaited_the_tablet_says_what_to_do_without_a_phone(tmp_path: Path) -> None:
