@@ -147,6 +147,13 @@ def test_every_phase_has_a_page_in_both_languages(tmp_path: Path, phase: str, la
     assert words_of(page)
 
 
+def test_a_tale_that_the_sultana_read_is_told_over_boards_that_stay(tmp_path: Path) -> None:
+    page = stranger(evening(tmp_path, *PHASES["top"], {"do": "top", "tale": "interventionist"}))
+    assert '<p class="head">The top tale is read automatically. It is interventionist: 1 of 5.</p>' in page
+    assert '<div class="boards">' in page
+    assert "The counter goes back to zero." not in words_of(page)
+
+
 def test_an_emergency_and_the_question_have_sentences_too(tmp_path: Path) -> None:
     page = (Path(__file__).parents[3] / "templates/games/sultane/court.html").read_text()
     assert "sultane.court.now." in page
