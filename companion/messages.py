@@ -140,10 +140,14 @@ class Wording:
     def respelled(self, text: Text) -> str:
         """Return the sentence as ``plain`` does, hard names spelled as this language's voices say them well."""
         sentence = self.plain(text)
-        for pair in self.plain(Text("voice.respelled")).split(", "):
-            name, _, sound = pair.partition(" = ")
+        for name, sound in self.sounds(sentence).items():
             sentence = re.sub(rf"\b{name}\b", sound, sentence)
         return sentence
+
+    def sounds(self, sentence: str) -> dict[str, str]:
+        """Return how the hard names in ``sentence`` sound, by name."""
+        pairs = (pair.split(" = ") for pair in self.plain(Text("voice.respelled")).split(", "))
+        return {name: sound for name, sound in pairs if re.search(rf"\b{name}\b", sentence)}
 
     def _form(self, forms: tuple[tuple[Part, ...], ...], text: Text) -> tuple[Part, ...]:
         if len(forms) == 1:

@@ -96,3 +96,8 @@ def test_a_voice_is_given_hard_names_as_they_sound_and_only_whole_words() -> Non
 def test_a_name_that_a_voice_says_well_stays_as_it_is_written() -> None:
     asked = Text("sultane.prompt.question.say", {"narrator": "Bea", "vizier": "Ana"})
     assert wording("fr").respelled(asked) == wording("fr").plain(asked)
+
+
+def test_whoever_reads_aloud_is_told_how_hard_names_sound_in_the_words_at_hand() -> None:
+    assert wording("en").sounds("Ana, are you Dinarzade?") == {"Dinarzade": "Deenarzahd"}
+    assert wording("fr").sounds("Ana, êtes-vous Dinarzade ?") == {}

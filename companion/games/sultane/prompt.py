@@ -154,9 +154,11 @@ def _session(state: State) -> Prompt:
     if state.refusals:
         now.append(spoken(state, "session.counter"))
     learned = state.turn > LEARNED_AFTER
+    # A reshuffle that the answer makes due has already said it on its own screen.
+    told_no = asks_narrator(state) and "reshuffled" not in state.notices
     return Prompt(
         do=spoken(state, "session.do"),
-        say=spoken(state, "session.say_not_dinarzade" if asks_narrator(state) else "session.say"),
+        say=spoken(state, "session.say_not_dinarzade" if told_no else "session.say"),
         notes=tuple(now) if learned else (*handling[:2], *now, *handling[2:]),
         known=handling if learned else (),
     )

@@ -1,5 +1,6 @@
 """The reader's words: in the device's language, else the browser's, else English, and in the theme of a table's box."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
@@ -17,6 +18,9 @@ from companion.translations import LANGUAGES
 
 THEMED: Final = frozenset({"rules", "boards", "cards", "demo"})
 """The blueprints whose pages are about a game without a table: their addresses name its theme."""
+
+_HYPHEN: Final = re.compile(r"(?<=\w)-(?=\w)(?![^<]*>)")
+"""A hyphen inside a word, not in a tag."""
 
 
 def negotiated(languages: Sequence[str]) -> str:
@@ -100,6 +104,16 @@ def word(message: Text | str) -> Markup:
     return words().word(message) if isinstance(message, Text) else Markup.escape(message)
 
 
+def sounds(sentence: str) -> str:
+    """Return how to say the hard names in ``sentence``, for whoever reads it aloud; the template filter."""
+    return ", ".join(f"{name} = {sound}" for name, sound in words().sounds(sentence).items())
+
+
+def unbroken(spoken: str) -> Markup:
+    """Return ``spoken``, whose verbs and double names stay on one line at their hyphens; the template filter."""
+    return Markup(_HYPHEN.sub("-\u2060", Markup.escape(spoken)))  # noqa: S704 - it was escaped
+
+
 def capitalized(phrase: str) -> Markup:
     """Return ``phrase`` with a capital at its beginning; the template filter. Jinja's own makes the rest small."""
     escaped = Markup.escape(phrase)
@@ -108,10 +122,10 @@ def capitalized(phrase: str) -> Markup:
 
 
 def init_app(app: Flask) -> None:
-    """Give the templates ``t``, ``word``, ``capitalized`` and ``locale``."""
+    """Give the templates ``t``, ``locale`` and the filters of words."""
     app.before_request(read_theme)
     app.url_defaults(carry_theme)
     app.jinja_env.globals.update(t=t, box_theme=box_theme, printed=printed, themes_of=themes_of, in_box=in_box)
     app.jinja_env.globals.update(languages=LANGUAGES, completeness=completeness)
-    app.jinja_env.filters.update(word=word, capitalized=capitalized)
+    app.jinja_env.filters.update(word=word, capitalized=capitalized, sounds=sounds, unbroken=unbroken)
     app.context_processor(lambda: {"locale": locale(), "offered": offered()})

@@ -1,5 +1,6 @@
 """What the game master is told to do and say, and which notes come when."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -196,6 +197,10 @@ def test_from_three_pacifist_tales_on_the_vote_may_decide() -> None:
 def test_an_accepted_narrator_is_said_not_to_be_dinarzade() -> None:
     assert say(session(pacifist=3)) == "session.say_not_dinarzade"
     assert say(session(pacifist=2)) == say(session(setup(7, v.DISCOVERY), pacifist=3)) == "session.say"
+
+
+def test_a_reshuffle_has_already_told_that_a_narrator_is_not_dinarzade() -> None:
+    assert say(replace(session(pacifist=3), notices=("reshuffled",))) == "session.say"
 
 
 def test_in_discovery_everyone_is_invited_to_say_yes_first() -> None:

@@ -7,13 +7,14 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from markupsafe import Markup
 
 from companion import messages
 from companion.cli.catalogue import SPOKEN
 from companion.kernel.words import Text
 from companion.messages import MARKS, Wording, wording
 from companion.themes import themes
-from companion.web.delivery.language import capitalized, negotiated
+from companion.web.delivery.language import capitalized, negotiated, unbroken
 from tests.web.evening import TABLET, TOKEN
 from tests.web.house import PHONE, House
 
@@ -205,3 +206,13 @@ def test_words_that_a_language_lacks_are_marked_on_every_page(house: House, monk
         unmarked = re.sub(r'<span dir="auto" lang="en">.*?</span>', "", drawn, flags=re.DOTALL)
         shown = {on_one_line(each) for each in re.findall(r">([^<]+)<", unmarked)}
         assert not english & shown, (path, english & shown)
+
+
+def test_a_verb_and_a_double_name_stay_whole_at_their_hyphen_and_tags_stay_as_they_are() -> None:
+    assert unbroken("Anne-Sophie, êtes-vous là ?") == "Anne-\u2060Sophie, êtes-\u2060vous là ?"
+    assert unbroken(Markup('<b class="a-b">5-6</b>')) == Markup('<b class="a-b">5-\u20606</b>')
+
+
+def test_a_browser_leaves_the_words_of_every_page_as_they_are(house: House) -> None:
+    pages = {path: house.client(device).get(path).text for path, device in addresses(house)}
+    assert [path for path, page in pages.items() if "<html" in page and 'translate="no"' not in page] == []

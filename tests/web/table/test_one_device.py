@@ -136,5 +136,5 @@ def test_before_hands_are_dealt_nothing_speaks_of_a_phone_or_of_a_role_that_is_h
         table.id = table.use_cases.lobby.another(table.id, "the tablet", slug)
     table.post("setup", **chosen)
     pages = words_of(table.get("box").text + table.get("deal").text)
-    assert "The device goes from hand to hand" in pages
+    assert "One after the other, everyone looks alone." in pages
     assert not re.search(r"\bphones?\b|hold a button|their role|shows nobody", pages)
