@@ -87,10 +87,11 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 class Server:
-    """The app as people run it, in a separate process that can be killed and started again."""
+    """The app as people run it, in a separate process that can be killed and started again; of ``place``, if given."""
 
-    def __init__(self, instance: Path) -> None:
+    def __init__(self, instance: Path, place: Path | None = None) -> None:
         self.instance = instance
+        self.place = place
         self.port = free_port()
         self.url = f"http://localhost:{self.port}"
         self.process: Process | None = None
@@ -100,7 +101,7 @@ class Server:
         everywhere = "0.0.0.0"  # noqa: S104 - for the time of a test, as the app itself does
         options = {"HOST": everywhere, "PORT": str(self.port), "INSTANCE": str(self.instance), **PATIENT}
         command = [sys.executable, "-m", "tests.browser.serve"]
-        self.process = started(command, self.instance / "server.log", more=options)
+        self.process = started(command, self.instance / "server.log", self.place, options)
         for _ in range(300):
             if self.process.poll() is not None:
                 break

@@ -159,7 +159,7 @@ def test_a_deal_made_elsewhere_is_not_mixed_with_the_one_remembered(
         {"pace": True},
         {"pace": "1"},
         {"voices": {"fr": "x" * 201}},
-        {"voices": {"de": "Anna"}},
+        {"voices": {"cs": "Anna"}},
         {"voices": "Anna"},
         {"pauses": 0},
         {"sound": "drum"},
