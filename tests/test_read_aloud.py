@@ -9,6 +9,7 @@ from companion.cli.catalogue import SPOKEN, count
 from companion.cli.catalogue import sentences as sentences_of
 from companion.kernel.words import Text
 from companion.messages import GAP, LOCALES, wording
+from companion.translations import WHOLE
 
 BREATH = 16
 """Words of a sentence that is spoken."""
@@ -46,7 +47,7 @@ def messages(locale: str, kind: str = "") -> Iterator[tuple[str, str]]:
 
 def too_long(locale: str, which: re.Pattern[str], most: int) -> list[tuple[str, str]]:
     found = [(id_, each) for id_, form in messages(locale) if which.search(id_) for each in sentences(form)]
-    assert len(found) > 100
+    assert len(found) > 100 or locale not in WHOLE
     return [(id_, each) for id_, each in found if count(each) > most]
 
 
