@@ -6,6 +6,7 @@ import secrets
 import socket
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from typing import Final
 
 from companion.services.evenings import CODE_LENGTH, LETTERS
@@ -17,6 +18,13 @@ STALLED: Final = 60
 """Connections that a stalling client holds."""
 
 
+OPENED: Final = 100
+"""Streams that one client asks for."""
+
+FLOOD: Final = 40
+"""Pages that one client asks for at once."""
+
+
 class Attacker(threading.Thread):
     """Does ``act`` again and again; ``pause`` is in seconds."""
 
@@ -25,6 +33,8 @@ class Attacker(threading.Thread):
         super().__init__(name=act.__name__, daemon=True)
         self.evening = evening
         self.visitor = Visitor(evening.port, f"127.0.9.{1 + number}", evening.answers)
+        self.neighbour = Visitor(evening.port, "127.0.1.1", evening.answers)
+        """The same from the address of the first table's own device."""
         self.chance = random.Random(f"{act.__name__} {evening.seed}")
         self.held: list[socket.socket] = []
         self.done = 0
@@ -91,6 +101,29 @@ def stalls(me: Attacker) -> None:
     line.sendall(me.visitor.head("POST", "/language", FORM, 1000) + b"x")
 
 
+def floods(me: Attacker) -> None:
+    """Ask for many pages at once, every second time from the address of a table's own device."""
+    visitor = me.neighbour if me.done % 2 else me.visitor
+    path = f"/court/{me.chance.choice(courts)}" if (courts := me.evening.courts()) else "/"
+    with ExitStack() as stack:
+        lines = [stack.enter_context(visitor.line()) for _ in range(FLOOD)]
+        for line in lines:
+            line.sendall(visitor.head("GET", path, "", 0))
+        for line in lines:
+            while line.recv(65536):
+                continue
+
+
+def streams(me: Attacker) -> None:
+    """Hold streams of the courts."""
+    if courts := me.evening.courts():
+        if len(me.held) >= OPENED:
+            me.held.pop(me.chance.randrange(OPENED)).close()
+        line = me.visitor.line()
+        me.held.append(line)
+        line.sendall(me.visitor.head("GET", f"/court/{me.chance.choice(courts)}/stream", "", 0))
+
+
 def imports(me: Attacker) -> None:
     """Bring in records by fresh cookies, as large as they may be and larger."""
     me.visitor.cookie = ""
@@ -116,5 +149,8 @@ def screens(me: Attacker) -> None:
     me.visitor.ask("GET", f"/court/{court}")
 
 
-ATTACKS: Final = ((malformed, 0.1), (guesses, 0.1), (stalls, 0.05), (imports, 0.3), (tables, 0.2), (screens, 0.2))
+ATTACKS: Final = (
+    (malformed, 0.1), (guesses, 0.1), (stalls, 0.05), (floods, 0.1), (streams, 0.05), (imports, 0.3), (tables, 0.2),
+    (screens, 0.2),
+)  # fmt: skip
 """What they do, and how many seconds lie between."""

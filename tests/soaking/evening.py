@@ -60,7 +60,7 @@ def bad_evening(folder: Path, chance: random.Random, minutes: float, tables: int
 def _go_wrong(server: Server, seconds: float) -> None:
     began = time.monotonic()
     killed = jumped = began
-    progress = Progress(round(seconds), every=60)
+    progress = Progress(round(seconds), every=15)
     while (now := time.monotonic()) < began + seconds:
         if now - jumped > CLOCK_EVERY:
             server.set_clock()
@@ -84,10 +84,12 @@ def _judged(
     acknowledged, lost, doubled = _held_against(folder, families)
     first, last = _quarters(server.memory)
     faults = sum(family.faults for family in families)
+    took = sorted(seconds for family in families for seconds in family.took) or [0.0]
     codes = ", ".join(f"{count} × {status}" for status, count in sorted(answers.statuses.items()))
     said = (
         f"{len(families)} tables, {acknowledged} acknowledged taps, {faults} taps with a fault, "
-        f"{server.kills} kills, {server.jumps} times another clock; "
+        f"{server.kills} kills, {server.restores} restores, {server.jumps} times another clock; "
+        f"a tap of theirs took {_milliseconds(took, 0.5)} (median), {_milliseconds(took, 0.99)} (99th percentile); "
         f"{', '.join(f'{each.done} × {each.name}' for each in attackers)}; answers {codes}; {lost} lost, {doubled} "
         f"doubled, {len(answers.broken)} broken; memory {first / 2**20:.0f} → {last / 2**20:.0f} MB (first and last "
         f"quarter of the last process), every ten minutes {_by_ten_minutes(server.weighed)}; ended in {ended:.1f} s"
@@ -99,6 +101,11 @@ def _judged(
     if lost or doubled or answers.broken or troubles or guessed or grown or traceback:
         raise AssertionError(f"{said}; {troubles[:3]} {answers.broken[:3]} {guessed[:3]} {rest[:1000]}")
     return said
+
+
+def _milliseconds(took: Sequence[float], part: float) -> str:
+    """Return what so large a part of sorted seconds is at most."""
+    return f"{took[int((len(took) - 1) * part)] * 1000:.0f} ms"
 
 
 def _quarters(memory: Sequence[int]) -> tuple[float, float]:

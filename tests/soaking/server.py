@@ -4,6 +4,7 @@ import os
 import random
 import signal
 import socket
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -30,8 +31,10 @@ class Server:
             self.port: int = probe.getsockname()[1]
         self.folder = folder
         self.log = folder / "log"
-        self.kills = self.jumps = 0
+        self.kills = self.jumps = self.restores = 0
         self._chance = chance
+        options = {"INSTANCE": str(folder / "instance"), "SECRET_KEY": SECRET, "HOST": "127.0.0.1"}
+        self._options = {**options, "PORT": str(self.port), "PYTHONPATH": str(ROOT)}
         self._clock = folder / "clock"
         self._clock.write_bytes(SECONDS.pack(0.0))
         self.memory: list[int] = []
@@ -42,9 +45,8 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it answers; its memory is counted again."""
-        options = {"INSTANCE": str(self.folder / "instance"), "SECRET_KEY": SECRET, "HOST": "127.0.0.1"}
         command = [sys.executable, "-m", "tests.soaking.serve", str(self._clock)]
-        self._process = started(command, self.log, ROOT, {**options, "PORT": str(self.port), "PYTHONPATH": str(ROOT)})
+        self._process = started(command, self.log, ROOT, self._options)
         end = time.monotonic() + PATIENCE
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > end:
@@ -62,11 +64,22 @@ class Server:
             return False
 
     def kill(self) -> None:
-        """Kill every process of it at once, and start it again by another clock."""
+        """Kill every process of it at once, and start it again by another clock; every second time from a backup."""
         ended(self._process, signal.SIGKILL)
         self.kills += 1
         self.set_clock()
+        if self.kills % 2 == 0:
+            self._restore()
         self.start()
+
+    def _restore(self) -> None:
+        """Back up everything that was acknowledged, and put it back in place of what is there."""
+        file = str(self.folder / f"backup{self.kills}")
+        for words in (["backup", file], ["restore", "--replace", file]):
+            command = [sys.executable, "-m", "companion", *words]
+            ran = subprocess.run(command, cwd=ROOT, env={**os.environ, **self._options}, capture_output=True, text=True)
+            assert not ran.returncode, ran.stderr
+        self.restores += 1
 
     def set_clock(self) -> None:
         """Set its clock back by up to three years, or forth, or put it right, one after the other."""
