@@ -53,11 +53,28 @@ class Bodies:
         self._dropped: Counter[str] = Counter()
         """Those that have lost their place and do not know it yet."""
         self._lock = Lock()
+        self._asking: Counter[str] = Counter()
+        self._door = Lock()
         self.drop = drop
         self.ended = False
 
     def take(self, who: str) -> bool:
-        """Count a body of a visitor; return False if no more are allowed."""
+        """Count a body of a visitor; return False if no more are allowed.
+
+        Making a place takes long among many connections, so a visitor may only have ``each`` that wait for one.
+        """
+        with self._door:
+            if self._asking[who] >= self._each:
+                note("no_place_for_body")
+                return False
+            self._asking[who] += 1
+        try:
+            return self._take(who)
+        finally:
+            with self._door:
+                self._asking -= Counter([who])
+
+    def _take(self, who: str) -> bool:
         with self._lock:
             holder = self._holder(who)
             if holder is not None:

@@ -334,6 +334,23 @@ def test_at_the_end_everybody_who_has_not_finished_asking_is_hung_up_on_and_then
         assert gone.wait(10)
 
 
+def test_few_of_one_visitor_wait_while_a_place_is_made() -> None:
+    made = threading.Event()
+    bodies = Bodies(most=2, each=2, drop=lambda *_: made.wait(LONG))
+    assert bodies.take("one")
+    assert bodies.take("one")
+    waiting = [threading.Thread(target=bodies.take, args=("one",)) for _ in range(2)]
+    for each in waiting:
+        each.start()
+    while bodies._asking["one"] < 2:
+        time.sleep(0.001)
+    assert not bodies.take("one")
+    made.set()
+    for each in waiting:
+        each.join(LONG)
+    assert not bodies._asking
+
+
 def test_a_body_that_does_not_arrive_is_given_up_without_a_page_when_the_server_stops() -> None:
     bodies = Bodies(most=1, each=1)
     said: list[str] = []
