@@ -100,8 +100,8 @@ def t(id: str, **facts: object) -> Markup:  # noqa: A002 - the catalogues call i
 
 
 def word(message: Text | str) -> Markup:
-    """Word a message that the rules named; the template filter. A plain string is escaped."""
-    return words().word(message) if isinstance(message, Text) else Markup.escape(message)
+    """Word a message that the rules named, unbroken; the template filter. A plain string is escaped."""
+    return unbroken(words().word(message) if isinstance(message, Text) else message)
 
 
 def sounds(sentence: str) -> str:
@@ -109,9 +109,9 @@ def sounds(sentence: str) -> str:
     return ", ".join(f"{name} = {sound}" for name, sound in words().sounds(sentence).items())
 
 
-def unbroken(spoken: str) -> Markup:
-    """Return ``spoken``, whose verbs and double names stay on one line at their hyphens; the template filter."""
-    return Markup(_HYPHEN.sub("-\u2060", Markup.escape(spoken)))  # noqa: S704 - it was escaped
+def unbroken(sentence: str) -> Markup:
+    """Return ``sentence``, whose verbs and double names stay on one line at their hyphens; the template filter."""
+    return Markup(_HYPHEN.sub("-\u2060", Markup.escape(sentence)))  # noqa: S704 - it was escaped
 
 
 def capitalized(phrase: str) -> Markup:
