@@ -5,6 +5,7 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 from typing import Final
+from unicodedata import normalize
 
 from companion.kernel.events import Chance
 from companion.store import SeatRow
@@ -38,9 +39,15 @@ def new_id(chance: Chance) -> str:
     return "".join(chance.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
+def letters_of(text: str) -> str:
+    """Return the letters and digits of a typed code, in capitals of one width, without what is between them."""
+    typed = normalize("NFKC", text[:MAX_TYPED_LETTERS]).upper()
+    return "".join(letter for letter in typed if letter.isalnum())
+
+
 def normalize_code(text: str) -> str:
-    """Return a typed code in the form in which it was made; any case, hyphens, spaces and O for 0 are accepted."""
-    return "".join(letter for letter in text[:MAX_TYPED_LETTERS].upper() if letter.isalnum()).translate(ALIKE)
+    """Return a typed code in the form in which it was made; O for 0 is accepted."""
+    return letters_of(text).translate(ALIKE)
 
 
 def is_seat_code(text: str) -> bool:

@@ -49,11 +49,6 @@ class Evening:
     screens: int
 
 
-def normalize_join_code(text: str) -> str:
-    """Return a typed code in the form in which it was made; any case, spaces and hyphens are accepted."""
-    return "".join(letter for letter in text[:40].upper() if letter.isalnum())
-
-
 @dataclass
 class Evenings:
     """The evenings of game masters."""

@@ -8,8 +8,8 @@ from functools import partial
 
 from companion.kernel.refusal import Refused
 from companion.services import gathering
-from companion.services.codes import digest
-from companion.services.evenings import Evening, Evenings, normalize_join_code
+from companion.services.codes import digest, letters_of
+from companion.services.evenings import Evening, Evenings
 from companion.services.table import Seat, Table
 from companion.services.tables import Clock, Tables, refused_as
 from companion.store import Gathering, MemberRow, NoticeRow, People, Store
@@ -54,7 +54,7 @@ class Joining:
 
     def evening_known_by(self, code: str) -> tuple[Evening, Table]:
         """Return the evening with ``code``, as typed, and its table, also while a game is on; else ``no_such_join``."""
-        row = self._store.evenings.with_code(normalize_join_code(code))
+        row = self._store.evenings.with_code(letters_of(code))
         if row is None or row.table_id is None or not self._evenings.is_recent(row):
             raise Refused("no_such_join")
         try:

@@ -8,8 +8,8 @@ from typing import Final
 from companion.kernel.events import Chance, Json
 from companion.kernel.refusal import Refused
 from companion.services import live_state
-from companion.services.codes import digest
-from companion.services.evenings import Evenings, normalize_join_code
+from companion.services.codes import digest, letters_of
+from companion.services.evenings import Evenings
 from companion.services.live_state import LiveState, ScreenOrder
 from companion.services.table import Table
 from companion.services.tables import Clock, Tables
@@ -151,7 +151,7 @@ class Screens:
         Any other digits, whether unknown, used or expired, are refused as ``no_such_digits``.
         """
         now = self._clock()
-        row = self._store.evenings.with_digits(normalize_join_code(digits))
+        row = self._store.evenings.with_digits(letters_of(digits))
         if row is None or row.table_id is None or not _valid(row, now):
             return self._just_entered(device, now)
         self._store.screens.follow(digest(device), row.id, now, used_up=True)

@@ -185,6 +185,12 @@ ROUTES: dict[tuple[str, str], str] = {
     ("POST", "/S/<token>/claim"): CODE,
     ("GET", "/join"): OWN,
     ("POST", "/join"): JOINING,
+    ("GET", "/JOIN"): OWN,
+    ("GET", "/Join"): OWN,
+    ("GET", "/J"): OWN,
+    ("GET", "/j"): OWN,
+    ("GET", "/JOIN/<code>"): JOINING,
+    ("GET", "/Join/<code>"): JOINING,
     ("GET", "/J/<code>"): JOINING,
     ("GET", "/j/<code>"): JOINING,
     ("GET", "/join/<code>"): JOINING,
@@ -262,7 +268,9 @@ FIELDS: dict[str, dict[str, Any]] = {
 
 def address_parts(house: House, rule: str, stage: str | None = None) -> dict[str, str]:
     """Return what each part of the address of a route holds when it is right."""
-    code = house.join_code() if "join" in rule or rule.lower().startswith("/j/") else house.handover_code("dealt")
+    code = (
+        house.join_code() if "join" in rule.lower() or rule.lower().startswith("/j/") else house.handover_code("dealt")
+    )
     return {
         "<table_id>": house.tables[stage or STAGE.get(rule, "dealt")],
         "<int:index>": "0",

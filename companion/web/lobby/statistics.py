@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Final
-from unicodedata import normalize
 
 from babel.dates import format_date
 from flask import Blueprint, Flask, current_app, make_response, render_template
@@ -35,8 +34,8 @@ COLUMNS: Final = (
 )
 """The columns of the exported table, which has a row for each player of each game."""
 
-FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
-"""Characters that a spreadsheet takes for the start of a formula, at their full width as well."""
+FORMULA_STARTS: Final = re.compile("(^|[,;])(?=[\t\r=+@⁺⁼₊₌⩵⩶﬩﹢﹣﹦﹫＋－＝＠-])")
+"""Where a spreadsheet finds a formula, at its full width as well: in a cell and in its parts if cut elsewhere."""
 
 
 def local_time(at: float) -> datetime:
@@ -136,7 +135,7 @@ def worded(message: Text | None) -> str:
 
 def without_formula(cell: str) -> str:
     """Return a cell such that no spreadsheet takes it for a formula."""
-    return f"'{cell}" if normalize("NFKC", cell).startswith(FORMULA_STARTS) else cell
+    return FORMULA_STARTS.sub(r"\1'", cell)
 
 
 def games_without_roles(sheet: Sheet) -> int:

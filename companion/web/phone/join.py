@@ -84,6 +84,10 @@ def to_seat(code: str) -> Response | tuple[str, int]:
     return redirect(url_for("phone.landing", token=normalize_code(code)), code=303)
 
 
+@bp.get("/JOIN", strict_slashes=False)
+@bp.get("/Join", strict_slashes=False)
+@bp.get("/J", strict_slashes=False)
+@bp.get("/j", strict_slashes=False)
 @bp.get("/join", strict_slashes=False)
 def ask_code() -> str:
     """Ask for the code of a table or a seat."""
@@ -112,9 +116,11 @@ def is_member(evening: Evening) -> bool:
     return True
 
 
-@bp.get("/J/<code>")
-@bp.get("/j/<code>")
-@bp.get("/join/<code>")
+@bp.get("/JOIN/<code>", strict_slashes=False)
+@bp.get("/Join/<code>", strict_slashes=False)
+@bp.get("/J/<code>", strict_slashes=False)
+@bp.get("/j/<code>", strict_slashes=False)
+@bp.get("/join/<code>", strict_slashes=False)
 def ask_name(code: str) -> str | Response | tuple[str, int]:
     """Ask whose phone this is, to sit down or to wait for the next game; opening the address changes nothing.
 

@@ -4,13 +4,17 @@ import csv
 import io
 import json
 import re
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.kernel.outcome import Outcome, Side
 from companion.kernel.words import text
@@ -25,6 +29,10 @@ from tests.workshop.test_answer_texts import answer
 
 DAY = Side(text("sultane.side.pacifists"), "day")
 NIGHT = Side(text("sultane.side.interventionists"), "night")
+FORMULAS = tuple(
+    one for one in map(chr, range(sys.maxunicode + 1)) if normalize("NFKC", one).startswith(tuple("=+-@\t\r"))
+)
+"""Every character that a spreadsheet could take for the start of a formula."""
 AS_FORMULAS = ("=1+1", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus")
 
 
@@ -270,6 +278,14 @@ def test_no_name_becomes_a_formula(shelf: Shelf) -> None:
         "Ana",
         "",
     ]
+
+
+@given(st.text(), st.sampled_from(FORMULAS), st.text(), st.sampled_from(",;"))
+def test_no_part_of_a_cell_becomes_a_formula_wherever_a_spreadsheet_cuts_it(
+    a: str, start: str, b: str, at: str
+) -> None:
+    parts = without_formula(f"{a}{at}{start}{b}").split(at)
+    assert [part for part in parts if part.startswith(FORMULAS)] == []
 
 
 # The drawing as numbers.

@@ -1,6 +1,7 @@
 """The pages by which phones join an evening and follow it: what each shows, and what it never shows."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ from companion.services.codes import digest
 from tests.web.evening import TABLET, TOKEN
 from tests.web.phone.joining import PEOPLE, code, come, deal, home, table_without_people
 from tests.web.phones import Phone, draft
+
+FULL_WIDTH = {ascii_: ascii_ + 0xFEE0 for ascii_ in range(0x21, 0x7F)}
+"""Letters and digits as a Japanese keyboard writes them."""
 
 
 def test_the_game_masters_page_shows_one_code_as_a_drawing_and_as_letters(tmp_path: Path) -> None:
@@ -19,10 +23,10 @@ def test_the_game_masters_page_shows_one_code_as_a_drawing_and_as_letters(tmp_pa
     assert page.count('class="drawn"') == 1
 
 
-@pytest.mark.parametrize("short", ["J", "j"])
+@pytest.mark.parametrize("short", ["/J/{}", "/j/{}", "/join/{}/", "/Join/{}", "/JOIN/{}"])
 def test_a_scanned_code_asks_for_a_name_and_changes_nothing(tmp_path: Path, short: str) -> None:
     table = table_without_people(tmp_path)
-    page = Phone(table, "new").get(f"/{short}/{code(table)}")
+    page = Phone(table, "new").get(short.format(code(table)))
     assert page.status_code == 200
     assert "Who are you?" in page.text
     assert table.table.players == ()
@@ -31,11 +35,13 @@ def test_a_scanned_code_asks_for_a_name_and_changes_nothing(tmp_path: Path, shor
 def test_a_code_is_asked_for_with_or_without_a_stroke_at_the_end(tmp_path: Path) -> None:
     phone = Phone(draft(tmp_path), "new")
     assert phone.get("/join").text == phone.get("/join/").text.replace("/join/", "/join")
+    assert {phone.get(each).status_code for each in ("/j", "/J/", "/Join", "/JOIN/")} == {200}
 
 
-def test_a_typed_code_leads_to_the_same_page(tmp_path: Path) -> None:
+@pytest.mark.parametrize("written", [str.lower, " - ".join, lambda code: code.translate(FULL_WIDTH)])
+def test_a_typed_code_leads_to_the_same_page(tmp_path: Path, written: Callable[[str], str]) -> None:
     table = draft(tmp_path)
-    sent = {"csrf": TOKEN, "code": code(table).lower()}
+    sent = {"csrf": TOKEN, "code": written(code(table))}
     answer = Phone(table, "new").client.post("/join", data=sent)
     assert answer.headers["Location"] == f"/join/{code(table)}"
 
