@@ -8,10 +8,12 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Devices
 from tests.browser.measuring import ruled
 from tests.browser.picture_room import SETTLED
-from tests.browser.positions import LONG
+from tests.browser.positions import LONG, told
 from tests.browser.ready import expect_all_in_view
 from tests.browser.rooms import (
     arrive,
+    claim,
+    codes,
     gathered,
     go_on,
     imported,
@@ -75,6 +77,19 @@ def test_an_outcome_that_leads_on_shows_all_that_was_moved_above_its_answers(
     heights = phone.locator(answers).evaluate_all(HEIGHTS)
     assert len(heights) == 4
     assert min(heights) >= 48
+
+
+@pytest.mark.parametrize("size", [(320, 568), (375, 667)])
+def test_no_answer_covers_a_seat_of_the_smallest_phones(devices: Devices, size: tuple[int, int]) -> None:
+    phone = devices.open({"width": size[0], "height": size[1]}, "fr-FR")
+    claim(phone, codes(phone, imported(phone, told("complots_dealt_eight", 1)))[1])
+    answers = phone.locator("form:has([value=doubt], [value=pass]) button")
+    expect(answers).to_have_count(2)
+    expect_all_in_view(phone, "form:has([value=doubt], [value=pass]) button")
+    phone.evaluate("scrollTo(0, document.body.scrollHeight)")
+    lowest, first = max(answers.evaluate_all(BOTTOMS)), phone.locator(".square").bounding_box()
+    assert first
+    assert lowest <= first["y"]
 
 
 def test_light_tracking_on_a_short_phone_has_every_key_in_its_first_view_and_no_ring_over_a_name(

@@ -60,7 +60,8 @@ def _nameable(state: State) -> Text:
 def _plan(state: State) -> Prompt:
     nameable = _nameable(state)
     notes = (text("verrat.prompt.plan.phones"), nameable, text("verrat.prompt.plan.seats"))
-    do = text("verrat.prompt.plan.do", players=state.waiting)
+    many = len(state.waiting) > 2  # the table shows whose: so many names would fill a phone in large letters
+    do = text(f"verrat.prompt.plan.{'many' if many else 'do'}", players=state.waiting, n=len(state.waiting))
     say = text(f"verrat.prompt.plan.{'say' if eligible(state) else 'say_nobody'}")
     return Prompt(do, say, notes, together=True, court=nameable)
 

@@ -100,7 +100,7 @@ def page_context(table: Table, scene: str, timer: TimerView | None, count: Count
         "beat": newest_aftermath(table),
         "reaction": use_cases().reactions.running(table) if started else None,
         "roles": roles,
-        "secrets": {player: table.view(seat_of(player)).secret for player in table.players} if again and roles else {},
+        "secrets": {player: table.view(seat_of(player)).secret for player in table.players} if roles else {},
         "down": table.face_down,
         "winners": winners(table) if scene == "open" else (),
         "hush": hush_of(table) if started else None,
