@@ -24,7 +24,7 @@ PHASES = {
         mille_et_un.REVEAL, mille_et_un.DRAW, mille_et_un.BOOK_OPEN, mille_et_un.TIGER_LOOSE, mille_et_un.TELL,
         mille_et_un.DISCARD, mille_et_un.OVER,
     },
-    "verrat": {verrat.INTRIGUE, verrat.PLAN, verrat.CARDS_PHASE, verrat.SEAT_ONE, verrat.TIE, verrat.PARDON_PHASE},
+    "verrat": set(verrat.PHASES) - {verrat.OVER},
 }  # fmt: skip
 
 

@@ -162,6 +162,10 @@ VERRAT: Final[dict[str, Holds]] = {
     "own.demanded": lambda state, player, said: said["player"] == state["who"] != player and len(said["powers"]) > 0,
     "own.intrigue": phase("intrigue"),
     "own.rest": lambda state, player, said: state["phase"] not in ("intrigue", "plan") and player != state["who"],
+    **{f"own.{one}": phase(one) for one in ("travel", "verdict")},
+    "own.free": lambda state, player, said: (
+        state["phase"] == "freeing" and player in [state["owners"].get(one) for one in state["dungeons"][1:]]
+    ),
     "own.tied": lambda state, player, said: (
         said["viziers"] == tuple(vizier_name(one) for one in state["tied"] if state["owners"][one] == player)
     ),
@@ -291,7 +295,9 @@ def rare_states(slug: str) -> list[Any]:
         banished = dict.fromkeys(("red.fat", "red.small", "red.tall"), "island")
         over = changed(verrat.at(), phase=verrat_words.OVER, winner="Ana")
         tied = changed(verrat.at(phase=verrat_words.TIE), tied=("red.fat", "red.small", "blue.tall"))
-        return [verrat.at(banished, three_banished="out"), tied, over]
+        pushed = {"red.fat": "cell:2", "blue.fat": "cell:3"}
+        light = [verrat.at(pushed, phase=name, tracking="light") for name in ("travel", "verdict", "freeing")]
+        return [verrat.at(banished, three_banished="out"), tied, over, *light]
     if slug == "sultane":
         by_phone = partial(sultane.setup, camp_discovery="phones")
         return [

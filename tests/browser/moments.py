@@ -20,6 +20,8 @@ SMALLER_TABLES: Final = 2
 """So many with the fewest players, and with a number between."""
 LONGEST: Final = 250
 """A random game is left after so many moves."""
+FIRST_CROWN: Final = 60
+"""Nobody says that they have won before so many moves, where the table alone knows."""
 HOUSE_TEXT: Final = "The Grand Vizier swaps two tales of their choice, one from each board, and tells nobody why."
 """A house power, as long as people write one."""
 
@@ -88,6 +90,7 @@ TABLES: Final[Mapping[str, Sequence[Table]]] = {
         ({}, True),
         ({"draws": False}, True),
         ({"draws": False, "trade_phase": "any", "kaffa_open": True}, True),
+        ({"draws": False, "tracking": "light"}, True),
     ),
 }
 """How a table of each game may play: the options, and whether Chevet dealt. A game that is not named has one table."""
@@ -162,7 +165,8 @@ def _chance(
     """Yield the positions of a random game, at whose table nothing is corrected and only what is listed is done."""
     yield position
     while len(rows) < LONGEST:
-        choices = thinned([one for one in game.actions.legal(position.state) if _is_listed(one)], random)
+        listed = [one for one in game.actions.legal(position.state) if _is_listed(one)]
+        choices = thinned([one for one in listed if one.do != "crown" or len(rows) >= FIRST_CROWN], random)
         row = next(_accepted(game, position, random.sample(choices, len(choices)), random), None)
         if row is None:
             return

@@ -6,6 +6,7 @@ from companion.games.verrat import vocabulary as v
 from companion.games.verrat.actions.cards import CardDemanded
 from companion.games.verrat.actions.dungeon import VizierPardoned
 from companion.games.verrat.actions.rounds import CourtTurned, TurnBegan, VizierConvicted, VotesCounted, awaited
+from companion.games.verrat.actions.tracking import Acquitted, VizierFreed
 from companion.games.verrat.actions.travel import VizierArrived, VizierFailed
 from companion.games.verrat.names import card_name, city_name, piece_name, vizier_name, way_name
 from companion.games.verrat.prompt import prompt
@@ -22,10 +23,11 @@ Place = tuple[Text, str]
 def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     """Return the journeys or the verdict of the newest step, None if it moves no vizier.
 
+    In light tracking the table has seen each journey itself.
     Both happen in one step if nobody may take or demand a card: first the journeys, then the verdict. Votes that are
     tied ask at once who goes.
     """
-    events = list(past[-1].happened()) if past else []
+    events = list(past[-1].happened()) if past and past[-1].before.phase != v.TRAVEL else []
     travel = tuple(_journeys(events))
     demanded, accused, sentence, later = (
         tuple(_demanded(events)),
@@ -40,9 +42,9 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
         return Aftermath(_moved(events), travel, say=_journey(events, state), then=_then(events, state))
     parts = {"travel": travel, "demanded": demanded, "accused": accused, "sentence": sentence, "afterwards": later}
     title, moves, scene = _title(events, state), (*travel, *demanded, *verdict), {**parts, **_cells(events)}
-    if state.phase == v.TIE:
+    if state.phase in (v.TIE, v.FREEING):
         now = prompt(state)
-        return Aftermath(title, moves, say=now.say, do=now.do, scene=scene, asks=True)
+        return Aftermath(title, moves, say=_say(events) or now.say, do=now.do, scene=scene, asks=True)
     say = _say(events) or (_journey(events, state) if travel else _goes_on(events))
     return Aftermath(title, moves, say=say, then=_then(events, state), scene=scene)
 
@@ -122,9 +124,10 @@ def _laid(cells: Sequence[str | None], island: Sequence[str]) -> list[tuple[str,
 def _afterwards(events: EventsInState) -> Iterator[Move]:
     """Yield who is pardoned, and the change of seats, with who arrives on the heir's seat."""
     for state, event in events:
-        if isinstance(event, VizierPardoned):
+        if isinstance(event, VizierPardoned | VizierFreed):
             do = text("verrat.after.pardoned", vizier=piece_name(event.vizier), player=event.player)
-            note = text("verrat.after.pardon_card", city=city_name(event.city))
+            laid = event.city if isinstance(event, VizierPardoned) else None
+            note = text("verrat.after.pardon_card", city=city_name(laid)) if laid else None
             yield Move(do, note, (f"viz:{event.vizier}", "pardon"))
         elif isinstance(event, CourtTurned):
             heir = state.court[-1]
@@ -168,14 +171,14 @@ def _title(events: EventsInState, state: State) -> Text:
 
 def _without_sentence(events: EventsInState) -> str:
     """Return what a step without a sentence comes to: ``nobody`` convicted, one ``freed``, the court ``moves_on``."""
-    if any(isinstance(event, VotesCounted) and event.viziers for _, event in events):
+    if any(isinstance(event, Acquitted) or (isinstance(event, VotesCounted) and event.viziers) for _, event in events):
         return "nobody"
-    return "freed" if any(isinstance(event, VizierPardoned) for _, event in events) else "moves_on"
+    return "freed" if any(isinstance(event, VizierPardoned | VizierFreed) for _, event in events) else "moves_on"
 
 
 def _goes_on(events: EventsInState) -> Text:
     """Return what is said where nobody is convicted: who takes a vizier back, and whether the court moves on."""
-    freed = next((event.player for _, event in events if isinstance(event, VizierPardoned)), None)
+    freed = next((event.player for _, event in events if isinstance(event, VizierPardoned | VizierFreed)), None)
     turns = any(isinstance(event, CourtTurned) for _, event in events)
     if freed:
         return text("verrat.after.freed.say", player=freed)

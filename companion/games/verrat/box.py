@@ -45,7 +45,7 @@ def _rulings(setup: Setup) -> Iterator[Text]:
         if getattr(setup, name):
             yield text(f"verrat.option.{name}")
     for name, values in VALUES.items():
-        if getattr(setup, name) != values[0]:
+        if name != "tracking" and getattr(setup, name) != values[0]:
             yield text(f"verrat.option.{name}.{getattr(setup, name)}")
     if not setup.draws:
         yield text("verrat.reference.no_draw")

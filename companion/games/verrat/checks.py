@@ -14,6 +14,7 @@ from companion.kernel.refusal import Finding
 from companion.kernel.words import Text, text
 
 VALUES: Final = {
+    "tracking": v.TRACKINGS,
     "eligibility": ("different", "cards"),
     "turn_order": ("clockwise", "rank"),
     "trade_phase": ("intrigue", "any"),
@@ -32,7 +33,8 @@ def check(setup: Setup, deal: Deal | None) -> list[Finding]:
     if deal is not None:
         for part in (_of_the_numbers, _of_the_viziers):
             findings += part(deal)
-        for of in (_of_the_colours, _of_the_hands, _of_the_tops):
+        findings += _of_the_colours(setup, deal)
+        for of in (_of_no_cards,) if setup.light else (_of_the_hands, _of_the_tops):
             findings += of(setup, deal)
         findings += _of_the_box(deal)
     return findings
@@ -96,6 +98,12 @@ def _of_the_colours(setup: Setup, deal: Deal) -> Iterator[Finding]:
         given.add(colour or "")
 
 
+def _of_no_cards(setup: Setup, deal: Deal) -> Iterator[Finding]:
+    """In light tracking no card is entered."""
+    if deal.hands or deal.tops:
+        yield _error("light_cards")
+
+
 def _of_the_hands(setup: Setup, deal: Deal) -> Iterator[Finding]:
     """Two cards in front of everyone."""
     for player in setup.players:
@@ -135,8 +143,7 @@ SPARE: Final = 2
 """So many more cards of a hand than Chevet has may be named."""
 
 
-def lying(state: State) -> Lying:
-    """Return what lies on the table by the fields of the check; the board only while it can be corrected."""
+def _cards(state: State) -> dict[str, int | tuple[str, ...]]:
     there: dict[str, int | tuple[str, ...]] = {
         f"hand:{player}": (*cards, *(NOTHING,) * SPARE) for player, cards in state.hands.items()
     }
@@ -144,6 +151,12 @@ def lying(state: State) -> Lying:
     for city in v.CITIES:
         if state.tops[city] or (city != v.KAFFA and not state.piles[city]):
             there[f"top:{city}"] = (state.tops[city] or NOTHING,)
+    return there
+
+
+def lying(state: State) -> Lying:
+    """Return what lies on the table by the fields of the check; the board only while it can be corrected."""
+    there: dict[str, int | tuple[str, ...]] = {} if state.setup.light else _cards(state)
     if state.phase != v.TIE and not state.orders:
         there |= {f"vizier:{one}": (str(place),) for one in state.owners if (place := place_of(state, one)) is not None}
         there["numbers"] = tuple(map(str, state.numbers))

@@ -36,6 +36,8 @@ class Story(Chronicle):
 
     turns: Sequence[Round]
     reason: str | None
+    light: bool
+    """Whether no cards were entered."""
     charts: Sequence["Powers"]
     ending: Text
 
@@ -55,6 +57,7 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Story:
         turns=tuple(turns.values()),
         winner=state.winner,
         reason=state.reason,
+        light=state.setup.light,
         decisive=turning_point(past, state),
         charts=charts(careers(past, state), state, CHART_WIDTH, CHART_HEIGHT),
         ending=text(f"verrat.ending.{state.reason or 'open'}", player=state.winner or "", n=state.turn),
@@ -62,11 +65,11 @@ def chronicle(past: Sequence[Step[State]], state: State) -> Story:
 
 
 def turning_point(past: Sequence[Step[State]], state: State) -> Turn | None:
-    """Return the move that made somebody the heir, as everyone saw it; None while nobody has won.
+    """Return the move that made somebody the heir, as everyone saw it; None while nobody has won, or in light tracking.
 
     If it was onto a seat, it is told since when the heir had held all six powers.
     """
-    if state.winner is None or not past:
+    if state.winner is None or not past or state.setup.light:
         return None
     before, event = _last(past[-1])
     decided = _decided(state, event)

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.verrat import vocabulary as v
-from companion.games.verrat.actions.rounds import awaited, collectors, demands
+from companion.games.verrat.actions.rounds import awaited, collectors, demands, on_seat_one
+from companion.games.verrat.actions.tracking import freeable, pretender
 from companion.games.verrat.names import card_name, city_name, vizier_name, votes_in_words
 from companion.games.verrat.state import State, eligible, types
 from companion.kernel.narration import Phase, Prompt, SeatWords
@@ -13,12 +14,24 @@ from companion.kernel.words import Text, text
 
 STEPS: Final = tuple(text(f"verrat.step.{name}") for name in ("intrigue", "plan", "cards", "dungeon"))
 
+LIGHT_STEPS: Final = (*STEPS[:2], STEPS[3])
+
 
 def prompt(state: State) -> Prompt:
     """Return the instruction of the moment, the words to say aloud, and what to know."""
     phase = _BY_NAME[state.phase]
-    steps, step = ((), 0) if phase.step is None else (STEPS, phase.step)
-    return replace(phase.prompt(state), steps=steps, step=step, help=phase.paragraph(state))
+    names = LIGHT_STEPS if state.setup.light else STEPS
+    steps, step = ((), 0) if phase.step is None else (names, phase.step)
+    told, heir = phase.prompt(state), _pretender(state)
+    if heir:
+        told = replace(told, notes=(heir, *told.notes), court=heir)
+    return replace(told, steps=steps, step=step, help=phase.paragraph(state))
+
+
+def _pretender(state: State) -> Text | None:
+    """Return who wins with every power, where Chevet does not know who has."""
+    player = pretender(state)
+    return text("verrat.prompt.pretender", player=player) if player else None
 
 
 def _intrigue(state: State) -> Prompt:
@@ -27,7 +40,9 @@ def _intrigue(state: State) -> Prompt:
     notes = [*near]
     if state.turn == 1:
         notes.append(text("verrat.prompt.intrigue.first"))
-    notes += [text("verrat.prompt.intrigue.turns", players=state.order), _nameable(state)]
+    notes.append(text("verrat.prompt.intrigue.turns", players=state.order))
+    if not state.setup.light:
+        notes.append(_nameable(state))
     if state.turn > 1:  # the outcome has just told it
         notes += [text("verrat.prompt.intrigue.board"), *_sentence(state)]
     do, say = text("verrat.prompt.intrigue.do"), text("verrat.prompt.intrigue.say", player=starter)
@@ -119,6 +134,31 @@ def _pardoning(state: State) -> Prompt:
     return Prompt(do, say, tuple(notes), court=note)
 
 
+def _travelling(state: State) -> Prompt:
+    notes = (text("verrat.prompt.travel.note"), text("verrat.prompt.plan.seats"))
+    return Prompt(text("verrat.prompt.travel.do"), text("verrat.prompt.plan.say"), notes, court=notes[0])
+
+
+def _judging(state: State) -> Prompt:
+    """Return the question of the verdict, and who takes or demands a card before it."""
+    alone = {city: there[0] for city, there in state.cities.items() if len(there) == 1}
+    each = tuple(
+        text("verrat.prompt.verdict.at", player=state.owners[vizier], city=city_name(city))
+        for city, vizier in alone.items()
+    )
+    notes = [text("verrat.prompt.verdict.alone", each=each)] if each else []
+    demands_one = on_seat_one(state)
+    if demands_one:
+        notes.append(text("verrat.prompt.verdict.seat_one", player=demands_one))
+    do, say = (text(f"verrat.prompt.verdict.{part}") for part in ("do", "say"))
+    return Prompt(do, say, tuple(notes), court=notes[0] if notes else None)
+
+
+def _freeing(state: State) -> Prompt:
+    note = text("verrat.prompt.pardon.note")
+    return Prompt(text("verrat.prompt.freeing.do"), text("verrat.prompt.freeing.say"), (note,), court=note)
+
+
 def _over(state: State) -> Prompt:
     if state.winner is None:
         return Prompt(text("verrat.prompt.over.draw"), text("verrat.prompt.over.say_draw"))
@@ -138,6 +178,9 @@ _PHASES: Final[tuple[Phase[State], ...]] = (
     Phase(v.SEAT_ONE, step=2, prompt=_seat_one, paragraph=lambda state: "seat_one-demand"),
     Phase(v.TIE, step=3, prompt=_tie, paragraph=lambda state: "dungeon-tie"),
     Phase(v.PARDON_PHASE, step=3, prompt=_pardoning, paragraph=lambda state: "pardon-free"),
+    Phase(v.TRAVEL, step=1, prompt=_travelling, paragraph=lambda state: "orders-secret"),
+    Phase(v.VERDICT, step=2, prompt=_judging, paragraph=lambda state: "dungeon-convict"),
+    Phase(v.FREEING, step=2, prompt=_freeing, paragraph=lambda state: "pardon-free"),
     Phase(v.OVER, prompt=_over, paragraph=lambda state: "end-heir" if state.winner else "end-draw"),
 )
 _BY_NAME: Final = {phase.name: phase for phase in _PHASES}
@@ -155,6 +198,10 @@ def _own(state: State, player: str) -> Text:
         return text("verrat.phone.own.out")
     if state.phase == v.PLAN:
         return text("verrat.phone.own.ready" if player in state.orders else "verrat.phone.own.orders")
+    if state.phase in (v.TRAVEL, v.VERDICT):
+        return text(f"verrat.phone.own.{state.phase}")
+    if any(state.owners[vizier] == player for vizier in freeable(state)):
+        return text("verrat.phone.own.free")
     if player == awaited(state):
         return text("verrat.phone.own.who")
     if asked := demands(state).get(player):

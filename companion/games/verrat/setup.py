@@ -30,6 +30,8 @@ class Setup:
 
     players: tuple[str, ...]
     """Names in seat order, clockwise."""
+    tracking: str = v.GUIDED
+    """How much is entered: ``guided``, or ``light``: no cards and no orders."""
     eligibility: str = "different"
     """What makes a player's viziers nameable: 4 ``different`` powers, or 4 power ``cards`` (V1)."""
     kaffa_open: bool = False
@@ -59,6 +61,11 @@ class Setup:
     drawn: Deal | None = field(default=None, compare=False, repr=False)
     """No option: a set-up at random, for what the table does not lay out itself; None before ``settle``."""
 
+    @property
+    def light(self) -> bool:
+        """Return whether the board is all that is entered."""
+        return self.tracking == v.LIGHT
+
 
 def settle(setup: Setup, chance: Chance) -> Setup:
     """Draw a whole set-up, for whatever nobody lays out by hand."""
@@ -71,7 +78,7 @@ def deal(setup: Setup, chance: Chance) -> Deal:
 
 
 def _shuffled(setup: Setup, chance: Chance) -> Deal:
-    """Shuffle colours, vote markers, viziers and cards."""
+    """Shuffle colours, vote markers, viziers, and cards where they are entered."""
     colours, viziers = list(v.COLOURS), list(v.VIZIERS)
     numbers = [str(number) for number in range(1, v.SEATS + 1)]
     cards = [card for card in v.CARDS for _ in range(v.OF_EACH)]
@@ -82,8 +89,8 @@ def _shuffled(setup: Setup, chance: Chance) -> Deal:
         colours=dict(zip(setup.players, colours, strict=False)),
         numbers=tuple(map(int, numbers)),
         viziers=tuple(viziers),
-        hands={player: tuple(cards.pop() for _ in range(v.HAND)) for player in setup.players[: v.PLAYERS]},
-        tops={city: cards.pop() for city in open_cities},
+        hands={} if setup.light else {player: (cards.pop(), cards.pop()) for player in setup.players[: v.PLAYERS]},
+        tops={} if setup.light else {city: cards.pop() for city in open_cities},
     )
 
 

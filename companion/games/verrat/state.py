@@ -44,7 +44,7 @@ class State:
     """Who sits where, from the heir's seat clockwise."""
     cities: Mapping[str, tuple[str, ...]] = field(hash=False)
     piles: Mapping[str, int] = field(hash=False)
-    """Cards left on each city, the open one included."""
+    """Cards left on each city, the open one included; in light tracking none is entered, here and in hands."""
     tops: Mapping[str, str | None] = field(hash=False)
     """The open card of each city, or None."""
     hands: Mapping[str, Cards] = field(hash=False)
@@ -60,6 +60,8 @@ class State:
     """Everyone's orders of the latest reveal."""
     failed: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Vizier to reason, of the latest travel."""
+    travelled: tuple[str, ...] = ()
+    """Viziers whose journey of this round was entered, in light tracking."""
     taken: tuple[str, ...] = ()
     """Cities whose card was taken this round."""
     votes: Mapping[str, int] = field(default_factory=dict, hash=False)
@@ -118,9 +120,9 @@ def start(setup: Setup, deal: Deal | None) -> State:
         order=setup.players,
         court=deal.viziers,
         cities=dict.fromkeys(v.CITIES, ()),
-        piles=v.PILES,
+        piles=dict.fromkeys(v.CITIES, 0) if setup.light else v.PILES,
         tops={city: deal.tops.get(city) for city in v.CITIES},
-        hands={player: v.in_card_order(deal.hands[player]) for player in setup.players},
+        hands={player: v.in_card_order(deal.hands.get(player, ())) for player in setup.players},
     )
     object.__setattr__(state, "order", turn_order(state))  # before anyone has the position
     return state

@@ -9,6 +9,7 @@ from companion.games.verrat.actions import ACTIONS
 from companion.games.verrat.actions.cards import possible_cards
 from companion.games.verrat.actions.orders import Board, boards, ways
 from companion.games.verrat.actions.rounds import awaited, collectors, demands
+from companion.games.verrat.actions.tracking import accusable, freeable, journeys, pretender
 from companion.games.verrat.names import card_name, city_name, vizier_name, way_name
 from companion.games.verrat.secret import decision_id, secret
 from companion.games.verrat.state import (
@@ -151,6 +152,18 @@ class Shown:
     demanded: Mapping[str, Cards]
     orders: tuple[Plan, ...]
     boards: tuple[Board, ...]
+    light: bool
+    """Whether no cards are entered; the next four are for light tracking alone."""
+    journeys: Mapping[str, tuple[str | int, ...]]
+    """Where each vizier that may be tapped may have gone."""
+    accusable: Cards
+    freeable: tuple[Vizier, ...]
+    pretender: str | None
+
+    @property
+    def tapped(self) -> Cards:
+        """The viziers that are tapped where they are: those that may be convicted, or may have travelled."""
+        return (*self.journeys, *self.accusable, *(() if self.by_chance else self.tied))
 
     @property
     def boards_turn(self) -> int:
@@ -177,7 +190,7 @@ def view(state: State, viewer: Viewer) -> View:
     shown = _shown(state)
     if viewer == GAME_MASTER:
         choices = tuple(choice.without(UNLISTED) for choice in ACTIONS.legal(state))
-        return View(shown, choices, pickable=shown.pickable)
+        return View(shown, choices, pickable=(*shown.pickable, *shown.journeys))
     player = viewer.seat
     if player is None or player not in state.setup.players:
         return View(shown)
@@ -215,6 +228,11 @@ def _shown(state: State) -> Shown:
         demanded=demands(state),
         orders=tuple(_orders(state, viziers)),
         boards=tuple(boards(state)),
+        light=state.setup.light,
+        journeys=journeys(state),
+        accusable=accusable(state),
+        freeable=_drawn(viziers, freeable(state)),
+        pretender=pretender(state),
     )
 
 

@@ -44,9 +44,17 @@ SEAT_ONE: Final = "seat_one"
 TIE: Final = "tie"
 PARDON_PHASE: Final = "pardon"
 OVER: Final = "over"
-PHASES: Final = (INTRIGUE, PLAN, CARDS_PHASE, SEAT_ONE, TIE, PARDON_PHASE, OVER)
+TRAVEL: Final = "travel"
+VERDICT: Final = "verdict"
+FREEING: Final = "freeing"
+"""The phases that light tracking has between the intrigues and the change of seats."""
+PHASES: Final = (INTRIGUE, PLAN, CARDS_PHASE, SEAT_ONE, TIE, PARDON_PHASE, TRAVEL, VERDICT, FREEING, OVER)
 PLAYED: Final = tuple(phase for phase in PHASES if phase != OVER)
 """The phases in which a game is not over."""
+
+GUIDED: Final = "guided"
+LIGHT: Final = "light"
+TRACKINGS: Final = (GUIDED, LIGHT)
 
 CONTESTED: Final = "seat_contested"
 TAKEN: Final = "seat_taken"

@@ -88,6 +88,11 @@ def ordered(state: State, player: object = "Ana", travel: object = None, **more:
     return state, do("orders", player=player, travel=travel, **more)
 
 
+def travelling() -> State:
+    return at({"red.fat": 7, "blue.fat": "kaffa"}, phase=v.TRAVEL, tracking="light")
+
+
+BACK = do("journey", vizier="blue.fat", place=4)
 CASES: list[tuple[str, tuple[State, Mapping[str, Any]]]] = [
     ("unknown_action", (talk(), do("march"))),
     ("unknown_action", (talk(), {"do": 3})),
@@ -176,6 +181,8 @@ CASES: list[tuple[str, tuple[State, Mapping[str, Any]]]] = [
     ("bad_value", (talk(), do("correct", piles={"gidda": 4, "isfahan": 1}, why="counted"))),
     ("no_such_card", (taking(), do("take", city="tabriz", next="gold"))),
     ("no_such_card", (taking("kaffa"), do("take", city="kaffa", card="gold"))),
+    ("seat_taken", (travelling(), do("journey", vizier="blue.fat", place=7))),
+    ("already_travelled", (after(travelling(), BACK), {**BACK, "place": 5})),
 ]
 
 

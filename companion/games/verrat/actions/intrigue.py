@@ -41,7 +41,7 @@ class TalkEnded(NamedTuple):
     """The intrigues are over; the orders are awaited."""
 
     def change(self, state: State) -> State:
-        return changed(state, phase=v.PLAN, orders={})
+        return changed(state, phase=v.TRAVEL if state.setup.light else v.PLAN, orders={}, travelled=())
 
     def told(self, state: State) -> Texts:
         return line("planned")
@@ -69,7 +69,7 @@ def _trade(state: State, command: Command) -> Caused[State]:
 
 
 def _may_trade(state: State) -> bool:
-    return state.phase == v.INTRIGUE or state.setup.trade_phase == "any"
+    return not state.setup.light and (state.phase == v.INTRIGUE or state.setup.trade_phase == "any")
 
 
 def _trades(state: State) -> Choices:

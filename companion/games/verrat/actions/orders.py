@@ -97,12 +97,18 @@ def _may_go(state: State, player: str, travel: dict[str, Way]) -> None:
         if shape not in travel:
             if may_travel(state, vizier):
                 raise Refused("missing_order", vizier=vizier_name(vizier))
-        elif vizier in state.dungeons:
-            raise Refused("in_dungeon", vizier=vizier_name(vizier))
-        elif vizier in state.island:
-            raise Refused("banished", vizier=vizier_name(vizier))
-        elif vizier in state.court and travel[shape] in state.numbers and travel[shape] != state.number_of(vizier):
-            raise Refused("seat_to_seat", vizier=vizier_name(vizier))
+        else:
+            check_way(state, vizier, travel[shape])
+
+
+def check_way(state: State, vizier: str, way: Way) -> None:
+    """Refuse a way that is not open to a vizier where it is (``in_dungeon``, ``banished``, ``seat_to_seat``)."""
+    if vizier in state.dungeons:
+        raise Refused("in_dungeon", vizier=vizier_name(vizier))
+    if vizier in state.island:
+        raise Refused("banished", vizier=vizier_name(vizier))
+    if vizier in state.court and way in state.numbers and way != state.number_of(vizier):
+        raise Refused("seat_to_seat", vizier=vizier_name(vizier))
 
 
 def _no_clash(state: State, player: str, travel: dict[str, Way]) -> None:

@@ -276,9 +276,12 @@ def convicted(state: State, vizier: str) -> Event[State]:
 
 
 def _after_pardons(state: State) -> Caused[State]:
+    """Return the next round, unless somebody may pardon."""
+    return () if _pardoner(state) else next_round(state)
+
+
+def next_round(state: State) -> Caused[State]:
     """Return the change of seats, and the round that begins then."""
-    if _pardoner(state):
-        return ()
     turned = CourtTurned()
     return (turned, TurnBegan(turn_order(turned.change(state))))
 

@@ -1,0 +1,83 @@
+"""A game of Verrat! with light tracking on a phone: laid out without cards, a round in fourteen taps, and a win."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Devices
+from tests.browser.rooms import arrive, gathered, go_on, imported
+from tests.browser.test_verrat import ALL_STAY, COLOURS, NAMES, RING
+
+pytestmark = pytest.mark.browser
+
+JOURNEYS = (
+    ("round yellow", "Uskub"),
+    ("round green", "Kaffa"),
+    ("small red", "Shiraz"),
+    ("tall blue", "Kaffa"),
+    ("tall red", "Tabriz"),
+)
+LIGHT = {
+    **ALL_STAY,
+    "options": {"tracking": "light"},
+    "deal": {
+        "colours": dict(zip(NAMES, COLOURS, strict=True)),
+        "numbers": list(range(1, 13)),
+        "viziers": list(RING),
+        "hands": {},
+        "tops": {},
+    },
+    "actions": [],
+}
+"""The court of the other games, of which no card is entered."""
+
+
+class Taps:
+    """A finger on a page, which counts; each tap brings another page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.count = page, 0
+
+    def __call__(self, selector: str, text: str = "") -> None:
+        before = self.page.locator("main").inner_html()
+        self.page.locator(selector, has_text=text).click()
+        self.page.wait_for_function("before => document.querySelector('main').innerHTML !== before", arg=before)
+        self.count += 1
+
+
+def test_a_first_round_with_five_journeys_takes_fourteen_taps(devices: Devices) -> None:
+    phone = devices.phone()
+    table = imported(phone, LIGHT)
+    phone.goto(f"/t/{table}/play")
+    tap = Taps(phone)
+    tap(".acts button", "The scheming is over")
+    for vizier, city in JOURNEYS:
+        tap(".palace a.viz", f"the {vizier} vizier")
+        tap(".cities button", city)
+    tap(".acts button", "Everybody has travelled")
+    expect(phone.locator(".notes")).to_contain_text("Ana (Shiraz)")
+    tap(".palace button.viz[aria-label='To the dungeon: the small green vizier']")
+    expect(phone.locator(".bands")).to_contain_text("small green")
+    tap("form[action$='/go-on'] button")
+    expect(phone.locator(".cells li").first).to_contain_text("the small green vizier")
+    assert tap.count == 14
+
+
+def test_a_light_game_is_laid_out_without_cards_and_won_by_the_heirs_seat(devices: Devices) -> None:
+    tablet, court = devices.tablet(), devices.open({"width": 1920, "height": 1080})
+    table = gathered(tablet, NAMES, "verrat")
+    tablet.locator("button[name=tracking][value=light]").click()
+    expect(tablet.locator("button[name=tracking][value=light]")).to_have_attribute("aria-pressed", "true")
+    tablet.locator("button[form=setup][value=next]").click()
+    go_on(tablet)
+    expect(tablet.locator("[data-laying]")).to_have_count(1)
+    tablet.locator("[data-chance]").click()
+    tablet.locator("#deal button").click()
+    arrive(tablet, f"**/t/{table}/play")
+    court.goto(f"/court/{table}")
+    expect(court.locator(".pow, .set")).to_have_count(0)
+    tablet.locator(".ways a[href*='act=crown']").click()
+    tablet.locator(".acts .btn-1").click()
+    arrive(tablet, "**/end")
+    expect(tablet.locator("main.end h1")).to_have_text(re.compile("takes the throne"))
