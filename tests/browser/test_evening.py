@@ -127,6 +127,7 @@ def test_a_phone_beside_real_cards_names_every_turn_and_goes_on_to_the_next_game
     for _ in range(2):
         whose = tablet.locator("h1").inner_text()
         expect(phone.locator("h1")).to_have_text(whose)
+        expect_all_in_view(phone, ".square .place")
         tablet.locator("main .btn-1").last.click()
         expect(tablet.locator("h1")).not_to_have_text(whose)
     end(tablet, table)

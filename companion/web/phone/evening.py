@@ -14,7 +14,9 @@ from companion.services.moment import Moment
 from companion.web.current import device, use_cases, wants_fragment, worded
 from companion.web.live.stream import stream_response
 from companion.web.phone import bp
+from companion.web.phone.hand import has_hand
 from companion.web.phone.join import name_form
+from companion.web.phone.public import public_parts
 from companion.web.server.errors import status_of
 
 
@@ -105,6 +107,9 @@ def evening_page(place: Place, problem: Text | None = None) -> str:
         table=table,
         seated=seated,
         waiting=told,
+        court=public_parts(table).court
+        if table is not None and told.kind == "by_hand" and has_hand(table.slug)
+        else "",
         follows=followed(place, told.kind),
         back=sum(seat.claimed for seat in table.seats) if table is not None else 0,
         rows={name: neighbours(table, name) for name in seated} if table is not None and draft else {},
