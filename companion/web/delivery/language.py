@@ -100,8 +100,8 @@ def t(id: str, **facts: object) -> Markup:  # noqa: A002 - the catalogues call i
 
 
 def word(message: Text | str) -> Markup:
-    """Word a message that the rules named, unbroken; the template filter. A plain string is escaped."""
-    return unbroken(words().word(message) if isinstance(message, Text) else message)
+    """Word a message that the rules named; the template filter. A plain string is escaped."""
+    return words().word(message) if isinstance(message, Text) else Markup.escape(message)
 
 
 def sounds(sentence: str) -> str:

@@ -14,7 +14,7 @@ from companion.cli.catalogue import SPOKEN
 from companion.kernel.words import Text
 from companion.messages import MARKS, Wording, wording
 from companion.themes import themes
-from companion.web.delivery.language import capitalized, negotiated, unbroken, word
+from companion.web.delivery.language import capitalized, negotiated, unbroken
 from tests.web.evening import TABLET, TOKEN
 from tests.web.house import PHONE, House
 
@@ -211,10 +211,6 @@ def test_words_that_a_language_lacks_are_marked_on_every_page(house: House, monk
 def test_a_verb_and_a_double_name_stay_whole_at_their_hyphen_and_tags_stay_as_they_are() -> None:
     assert unbroken("Anne-Sophie, êtes-vous là ?") == "Anne-\u2060Sophie, êtes-\u2060vous là ?"
     assert unbroken(Markup('<b class="a-b">5-6</b>')) == Markup('<b class="a-b">5-\u20606</b>')
-
-
-def test_what_the_rules_word_stays_whole_at_its_hyphens() -> None:
-    assert word("Anne-Sophie") == "Anne-\u2060Sophie"
 
 
 def test_how_hard_names_sound_stands_below_the_words_to_say(house: House) -> None:
