@@ -8,7 +8,7 @@ const python = await loadPyodide({
   indexURL: `${pyodide}/`,
   env: { HOME: "/home", INSTANCE: "/tmp/instance", PYTHONHASHSEED: "0" },
 });
-for (const [place, part] of [["/chevet", "app"], ["/library", "library"], ["/work", "."]]) {
+for (const [place, part] of [["/chevet", "app"], ["/library", "library"], ["/out", "."]]) {
   python.FS.mkdirTree(place);
   python.FS.mount(python.FS.filesystems.NODEFS, { root: `${folder}/${part}` }, place);
 }
@@ -45,7 +45,7 @@ with zipfile.ZipFile(whole, "w") as packed:
             undated = zipfile.ZipInfo(path.relative_to("/chevet").as_posix())
             packed.writestr(undated, path.read_bytes())
 strongly = {CompressionParameter.compression_level: 12, CompressionParameter.window_log: 23}
-Path("/work/chevet.zip.zst").write_bytes(compress(whole.getvalue(), options=strongly))
+Path("/out/chevet.zip.zst").write_bytes(compress(whole.getvalue(), options=strongly))
 `;
 try {
   python.runPython(compile);
