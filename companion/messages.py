@@ -35,8 +35,8 @@ GAP: Final = re.compile(r"\{(?P<fact>[a-z_]+)(?::(?P<form>[a-z]+))?\}")
 MARKS: Final = ("\ufdd0", "\ufdd1", "\ufdd2")
 """What is around words in another language: its tag is between the first two. No text has these characters."""
 
-OFFERED: Final = 0.6
-"""The share of the messages from which a language is offered."""
+OFFERED: Final = 60
+"""How many of 100 messages a language has when it is first offered."""
 
 _TAG: Final = re.compile(r"</?(?:b|em)>")
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
@@ -239,10 +239,10 @@ def _said(locale: str, theme: str) -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
-def completeness(locale: str) -> float:
-    """Return the share of the messages that a language has, from 0 to 1."""
+def completeness(locale: str) -> int:
+    """Return how many of 100 messages a language has; 100 only if it has all."""
     wanted = _said(INSTEAD[0], "").keys()
-    return len(wanted & _said(locale, "").keys()) / len(wanted)
+    return 100 * len(wanted & _said(locale, "").keys()) // len(wanted)
 
 
 @cache

@@ -78,7 +78,7 @@ def test_a_capital_goes_to_the_word_and_not_to_its_mark() -> None:
 
 def test_every_language_with_a_folder_is_found_and_those_that_are_whole_are_offered() -> None:
     assert sorted(LANGUAGES) == sorted(each.parent.name for each in PACKAGE.glob("translations/*/language.toml"))
-    assert [completeness(locale) for locale in WHOLE] == [1, 1]
+    assert [completeness(locale) for locale in WHOLE] == [100, 100]
     assert set(WHOLE) <= {*offered()}
 
 

@@ -30,22 +30,17 @@ def run_check(locales: Sequence[str]) -> int:
         missing = [id_ for id_ in read_catalogues(FOLDER / INSTEAD[0]) if id_ not in said]
         found = [*faults(locale, said), *(fault for theme in themes() for fault in faults_of_theme(theme, locale))]
         wrong += len(found) + (len(missing) if locale in WHOLE else 0)
-        print(f"{locale}: {LANGUAGES[locale].name}, {percent(locale)} %, {_standing(locale)}.", end=" ")
+        print(f"{locale}: {LANGUAGES[locale].name}, {completeness(locale)} %, {_standing(locale)}.", end=" ")
         print(f"Missing: {len(missing)}. Wrong: {len(found)}.")
         for line in (*found, *(f"{id_}: missing" for id_ in missing)):
             print(f"  {line}")
     return FAILED if wrong else OK
 
 
-def percent(locale: str) -> int:
-    """Return the share of the messages that a language has, of 100; 100 only if it has all."""
-    return int(completeness(locale) * 100)
-
-
 def _standing(locale: str) -> str:
-    if percent(locale) == 100:
+    if completeness(locale) == 100:
         return "whole"
-    return "offered as in progress" if completeness(locale) >= OFFERED else f"offered from {OFFERED:.0%}"
+    return "offered as in progress" if completeness(locale) >= OFFERED else f"offered from {OFFERED} %"
 
 
 def faults(locale: str, said: Said) -> Iterator[str]:

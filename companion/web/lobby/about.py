@@ -43,7 +43,7 @@ def about() -> str:
         limits=config,
         contact=contact,
         link=link_to(contact),
-        complete={language.name: int(completeness(locale) * 100) for locale, language in LANGUAGES.items()},
+        complete={language.name: completeness(locale) for locale, language in LANGUAGES.items()},
     )
 
 
