@@ -81,3 +81,7 @@ def test_a_light_game_is_laid_out_without_cards_and_won_by_the_heirs_seat(device
     tablet.locator(".acts .btn-1").click()
     arrive(tablet, "**/end")
     expect(tablet.locator("main.end h1")).to_have_text(re.compile("takes the throne"))
+    named, cells = (tablet.locator(f"main.end {one}").bounding_box() for one in (".cells-name", ".cells"))
+    assert named
+    assert cells
+    assert abs(named["x"] - cells["x"]) < 1

@@ -18,9 +18,14 @@ PARTS = ("board", "sultan", "viziers", "markers", "powers", "pardons", "boards",
 def box(setup: Setup, by_hand: bool = True) -> Box:
     """Return the pieces of the game in the order of laying them out; people always lay them out themselves."""
     return Box(
-        tuple(text(f"verrat.box.{part}") for part in PARTS),
+        tuple(text(f"verrat.box.{_told(part, setup)}") for part in PARTS),
         (text("verrat.box.spare"), text("verrat.box.glass")),
     )
+
+
+def _told(part: str, setup: Setup) -> str:
+    """Return the message about ``part``: with light tracking no screen takes the place of the travel boards."""
+    return "boards_light" if part == "boards" and setup.light else part
 
 
 def script(setup: Setup) -> Script:
@@ -66,7 +71,8 @@ def mats(setup: Setup) -> tuple[Mat, ...]:
 
 def laying(setup: Setup) -> tuple[Text, ...]:
     """Return how the board is laid out."""
-    return tuple(text(f"verrat.lay.{step}") for step in ("viziers", "markers", "cards", "cities", "boards", "colours"))
+    steps = ("viziers", "markers", "cards", "cities", "boards", "colours")
+    return tuple(text(f"verrat.lay.{_told(step, setup)}") for step in steps)
 
 
 KIT: Final[Kit[Setup]] = Kit(reference=reference, laying=laying, mats=mats)

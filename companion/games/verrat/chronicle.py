@@ -199,12 +199,13 @@ POWERS: Final = 240
 def picture(past: Sequence[Step[State]], state: State, roles: Mapping[str, object] | None) -> Charts[Powers]:
     """Return the picture of a game that is over or was abandoned: a chart for each player."""
     every = careers(past, state)
+    high = 0 if state.setup.light else CHART  # nobody knows who had what
     return charts_in_rows(
-        lambda width: charts(every, state, width, CHART),
+        lambda width: charts(every, state, width, high),
         chronicle(past, state),
         across=2,
         gap=56,
-        block=290,
+        block=158 + high,
         foot=190,
         name_size=26,
         beside_name=POWERS,

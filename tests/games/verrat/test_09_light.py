@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from companion.games.verrat import GAME
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.actions.tracking import journeys
+from companion.games.verrat.chronicle import CHART, picture
 from companion.games.verrat.setup import Deal
 from companion.games.verrat.state import State, place_of
 from companion.kernel.events import changed
@@ -61,6 +62,22 @@ def test_cards_in_the_deal_are_an_error() -> None:
     assert [one.code for one in GAME.rules.check(setup(tracking="light"), cards)] == ["light_cards"]
     assert not has_errors(GAME.rules.check(setup(tracking="light"), BARE))
     assert GAME.rules.deal(setup(tracking="light"), Random(1)).hands == {}
+
+
+def test_travel_boards_are_needed_since_no_screen_takes_orders() -> None:
+    table = setup(tracking="light")
+    told = {one.id for one in (*GAME.pages.box(table, True).out, *GAME.kit.laying(table))}
+    assert {"verrat.box.boards_light", "verrat.lay.boards_light"} <= told
+    assert not told & {"verrat.box.boards", "verrat.lay.boards"}
+    guided = {one.id for one in (*GAME.pages.box(setup(), True).out, *GAME.kit.laying(setup()))}
+    assert {"verrat.box.boards", "verrat.lay.boards"} <= guided
+
+
+def test_the_picture_leaves_no_room_for_powers_that_nobody_entered() -> None:
+    over = after(light({"blue.fat": HEIR}), {"do": "crown"})
+    plan = picture([], over, None)
+    assert {one.height for one in plan.charts} == {0}
+    assert plan.height == picture([], at({"blue.fat": HEIR}, phase=v.OVER), None).height - 2 * CHART
 
 
 def test_an_unknown_tracking_is_an_error() -> None:
