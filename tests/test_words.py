@@ -101,6 +101,8 @@ FRENCH = (
         "un geste",
         but=("tv.remembers",),
     ),
+    Rule(r"^À qui \{player\}", "À qui {player} prend 2 pièces ?", "{player} prend 2 pièces : à qui ?"),
+    Rule(r"\bpouvoirs, sur le siège\b", "réunit les six pouvoirs, sur le siège", "les six pouvoirs, et le siège"),
     Rule(r"(?i)\bcachots?\b|\bgrâces\b", "Trois cachots", "donjon, pardon"),
     Rule(r"\{(?:yes|no)\} (?!contre)|\{n\} \w+ vote", "{yes} Oui, {no} Non", "a space that does not break, U+202F"),
     Rule("Wi-Fi", "le même Wi-Fi", "with a hyphen that does not break, U+2011"),
