@@ -224,6 +224,25 @@ def test_a_picture_is_in_view_whole_with_what_shares_it(devices: Devices) -> Non
     expect(take).to_be_in_viewport(ratio=1)
 
 
+BROKEN = """(words) => words.filter((node) => {
+  const all = document.createRange();
+  return [...node.data.matchAll(/[^\\s]+/g)].some((word) => {
+    all.setStart(node, word.index);
+    all.setEnd(node, word.index + word[0].length);
+    return all.getClientRects().length > 1;
+  });
+}).map((node) => node.data)"""
+TEXTS = "[...document.querySelectorAll('.picture .pad .btn:not([hidden]) span')].map((one) => one.firstChild)"
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (360, 640)])
+def test_what_saves_a_picture_breaks_no_word(devices: Devices, width: int, height: int) -> None:
+    page = devices.open({"width": width, "height": height}, "fr-FR")
+    page.goto(f"/t/{imported(page, told('verrat_heir_by_card'))}/picture")
+    expect(page.locator("[data-png]")).to_be_visible()
+    assert page.evaluate(f"({BROKEN})({TEXTS})") == []
+
+
 @for_thorough
 def test_the_picture_opened_by_itself_uses_the_letters_it_brings_along(devices: Devices) -> None:
     tablet = before_last_vote(devices)
