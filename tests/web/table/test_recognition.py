@@ -44,6 +44,12 @@ def test_without_scripts_the_page_is_a_list_to_read_aloud_and_leads_to_the_first
     assert 'class="moves-on" data-plain' in page
 
 
+def test_where_no_voice_reads_the_steps_hard_names_are_told_to_who_does(tmp_path: Path) -> None:
+    page = evening(tmp_path).get("recognition").text
+    (note,) = re.findall(r"<p[^>]* data-no-voice[^>]*>(.*?)</p>", page)
+    assert note.endswith("Dinarzade = Deenarzahd")
+
+
 def test_the_pace_is_remembered_for_the_next_time(tmp_path: Path) -> None:
     table = evening(tmp_path)
     assert table.post("recognition", pace="slow", voice="Amélie").status_code == 303
