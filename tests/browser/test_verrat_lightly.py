@@ -64,6 +64,23 @@ def test_a_first_round_with_five_journeys_takes_fourteen_taps(devices: Devices) 
     assert tap.count == 14
 
 
+COVERED = """() => {
+  const words = document.querySelector(".gilt").getBoundingClientRect().top;
+  const marks = [...document.querySelectorAll(".dial .mark")];
+  return marks.filter((one) => one.getBoundingClientRect().bottom > words).length;
+}"""
+"""How many marks of viziers lie on the words below the court."""
+
+
+@pytest.mark.parametrize("actions", [("plan",), ("plan", "arrived")], ids=["travel", "verdict"])
+def test_viziers_that_are_tapped_lie_on_no_words_of_a_phone(devices: Devices, actions: tuple[str, ...]) -> None:
+    phone = devices.open({"width": 375, "height": 667})
+    table = imported(phone, {**LIGHT, "actions": [{"do": one} for one in actions]})
+    phone.goto(f"/t/{table}/play")
+    expect(phone.locator(".dial .viz:is(a, button)")).to_have_count(12)
+    assert phone.evaluate(COVERED) == 0
+
+
 def test_a_light_game_is_laid_out_without_cards_and_won_by_the_heirs_seat(devices: Devices) -> None:
     tablet, court = devices.tablet(), devices.open({"width": 1920, "height": 1080})
     table = gathered(tablet, NAMES, "verrat")
@@ -78,7 +95,7 @@ def test_a_light_game_is_laid_out_without_cards_and_won_by_the_heirs_seat(device
     court.goto(f"/court/{table}")
     expect(court.locator(".pow, .set")).to_have_count(0)
     tablet.locator(".ways a[href*='act=crown']").click()
-    tablet.locator(".acts .btn-1").click()
+    tablet.locator(".acts form:has(input[value=crown]) .btn-1").click()
     arrive(tablet, "**/end")
     expect(tablet.locator("main.end h1")).to_have_text(re.compile("takes the throne"))
     named, cells = (tablet.locator(f"main.end {one}").bounding_box() for one in (".cells-name", ".cells"))
