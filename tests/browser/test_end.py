@@ -156,6 +156,18 @@ def test_every_turn_and_on_tablets_every_medallion_is_in_the_first_view_of_the_e
             assert max(coins) < bar["y"], (step, size)
 
 
+def test_a_television_shows_the_cards_of_eight_who_plotted_and_the_winner_first(devices: Devices) -> None:
+    tablet, tv = devices.tablet(), devices.open({"width": 1920, "height": 1080}, "fr-FR", reduced_motion="reduce")
+    table = imported(tablet, told("complots_dealt_eight"))
+    for address, fields in (("close", {}), ("turn", {"turned": "0", "all": "yes"})):
+        sent(tablet, f"/t/{table}/{address}", **fields)
+    tv.goto(f"/court/{table}")
+    cards = tv.locator(".roles li")
+    expect(cards).to_have_count(8)
+    expect(cards.first).to_contain_text("jusqu’au bout")
+    assert max(tv.locator(".roles li, .moment").evaluate_all(BOTTOMS)) <= 1080
+
+
 @for_thorough
 def test_a_phone_on_which_every_role_turns_at_once_shows_who_won(devices: Devices) -> None:
     leader = devices.open({"width": 375, "height": 667})
