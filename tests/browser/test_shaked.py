@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
-from tests.browser.positions import LONG, RECORDS
+from tests.browser.measuring import ruled
+from tests.browser.positions import LONG, RECORDS, told
 from tests.browser.rooms import arrive, claim, codes, gathered, go_on, imported, leave_behind
 from tests.sizes import cases, for_thorough
 
@@ -250,6 +251,32 @@ def test_a_short_phone_shows_the_act_and_the_undo_of_eight_players_in_its_first_
         box = phone.locator(asked).bounding_box()
         assert box, asked
         assert (box["height"] >= 48, box["y"] + box["height"] <= 667) == (True, True), (asked, box)
+
+
+BELOW = """() => {
+  const bottoms = [...document.querySelectorAll(".square .place-in")].map((one) => one.getBoundingClientRect().bottom);
+  return Math.round(Math.max(...bottoms) - document.querySelector(".stage > .table").getBoundingClientRect().bottom);
+}"""
+"""So many pixels of the table's people lie under the answers below it."""
+BOTTOMS = "all => all.map((one) => one.getBoundingClientRect().bottom)"
+
+
+@pytest.mark.parametrize("actions", cases(21, thorough=[20, 12]))
+def test_on_the_smallest_phone_nobodys_pack_lies_under_the_answers_for_good(devices: Devices, actions: int) -> None:
+    tablet, phone = devices.tablet(), devices.open({"width": 320, "height": 568}, "fr-FR", is_mobile=True)
+    table = imported(tablet, told("shaked_without_cards", actions))
+    claim(phone, codes(tablet, table)[0])
+    assert phone.evaluate(BELOW) <= 0
+
+
+def test_the_smallest_phone_shows_every_pack_above_the_answers_while_the_table_talks(devices: Devices) -> None:
+    tablet, phone = devices.tablet(), ruled(devices.open({"width": 320, "height": 568}, "fr-FR", is_mobile=True))
+    table = imported(tablet, told("shaked_without_cards", 12))
+    claim(phone, codes(tablet, table)[0])
+    expect(phone.locator(".square .pack")).to_have_count(6)
+    dock = phone.locator(".stage > .dock").bounding_box()
+    assert dock
+    assert max(phone.locator(".square .pack").evaluate_all(BOTTOMS)) <= dock["y"]
 
 
 @pytest.mark.parametrize("language", cases("fr-FR", thorough=["en-GB"]))
