@@ -24,7 +24,7 @@ def prompt(state: State) -> Prompt:
     steps, step = ((), 0) if phase.step is None else (names, phase.step)
     told, heir = phase.prompt(state), _pretender(state)
     if heir:
-        told = replace(told, notes=(heir, *told.notes), court=heir)
+        told = replace(told, notes=(heir, *told.notes), court=told.court or heir)
     return replace(told, steps=steps, step=step, help=phase.paragraph(state))
 
 

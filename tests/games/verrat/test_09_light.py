@@ -189,6 +189,7 @@ def test_the_prompt_says_who_would_win_and_who_takes_a_card() -> None:
     assert told.notes[1].facts["each"] == (
         text("verrat.prompt.verdict.at", player="Ana", city=text("verrat.city.tabriz")),
     )
+    assert told.court == told.notes[1]  # the television shows one
 
 
 def test_a_phone_is_asked_nothing_secret() -> None:
