@@ -8,6 +8,7 @@ from typing import Final
 from companion.kernel.events import AnyStep, Chance, Command, Json, Step, changed
 from companion.kernel.journal import AnyPosition, Entry, applied, decided, event_to_json
 from companion.kernel.refusal import Refused
+from companion.kernel.viewers import seat_of
 from companion.kernel.words import Text
 from companion.services.live_state import LiveState
 from companion.services.moment import Moment
@@ -199,12 +200,17 @@ def undo_label(table: Table) -> Text | None:
     return None if step is None else table.game.actions.undo_label(step)
 
 
-def asks_as_at(table: Table, version: int) -> bool:
-    """Return whether a table asks what it asked at ``version``: what a form of then says still answers it."""
+def asks_as_at(table: Table, version: int, player: str = "") -> bool:
+    """Return whether a table asks, or asks ``player``, what it did at ``version``: a form of then still answers it."""
     position = table.dealt_position
     while position.version > version and position.before:
         position = position.before
-    then, now = (table.game.pages.prompt(one.state) for one in (position, table.dealt_position))
+    pages, states = table.game.pages, (position.state, table.dealt_position.state)
+    if player in table.players:
+        before, asked = (pages.view(state, seat_of(player)).decision_id for state in states)
+        if asked and asked == before:
+            return True
+    then, now = map(pages.prompt, states)
     return (then.do, then.say) == (now.do, now.say)
 
 

@@ -163,10 +163,16 @@ def draw(table: Table, query: ScreenQuery, problem: Text | None = None) -> str:
         mode=vote_mode(table, query, view.choices),
         query=query,
         problem=problem,
-        sent=request.form if problem is not None and asks_as_at(table, form_version()) else MultiDict[str, str](),
+        sent=_sent(table) if problem is not None else MultiDict[str, str](),
         **_facts_of_table(table),
         **_facts_of_clocks(table),
     )
+
+
+def _sent(table: Table) -> MultiDict[str, str]:
+    """Return what a refused form says, as long as it answers what is asked."""
+    fields = request.form
+    return fields if asks_as_at(table, form_version(), fields.get("player", "")) else MultiDict[str, str]()
 
 
 def _followed(table: Table, query: ScreenQuery, point: str) -> dict[str, object]:

@@ -51,6 +51,18 @@ def test_a_player_reads_their_own_orders_again_and_no_others_do(tmp_path: Path) 
     assert "the small red vizier: Tabriz" not in words_of(others.text)
 
 
+def test_a_board_filled_in_on_the_tablet_stays_so_while_somebody_else_gives_orders(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring(*PLAN)
+    old = table.table.version
+    sent = {"csrf": TOKEN, "version": old, "point": "1.orders", "do": "orders", "player": "Bea", **STAY}
+    assert table.phone(1).post(table.seat(1) + "/play", data=sent, headers=table.headers).status_code == 303
+    board = {**STAY, "to:fat": "tabriz", "act": "orders", "pick": "Ana"}
+    answer = table.post(do="orders", player="Ana", version=old, **board)
+    assert answer.status_code == 409
+    assert re.search(r'name="to:fat" value="tabriz" checked', answer.text)
+    assert table.plain["ready"] == ["Bea"]
+
+
 def test_orders_may_be_given_after_somebody_else_gave_theirs(tmp_path: Path) -> None:
     table = Divan(tmp_path).bring(*PLAN)
     old = table.table.version
