@@ -95,6 +95,7 @@ def test_a_catalogue_has_no_fault(locale: str) -> None:
         ("about.limits.hour", ["{tables} {files}"], "gaps {files} {tables}, in English {files} {megabytes} {tables}"),
         ("app.back", ["'Back'"], '"\'" in "\'Back\'"'),
         ("app.back", ["Back {Name}"], "a brace is no gap in 'Back {Name}'"),
+        ("app.back", ["Back {name:gen}"], "this language has no form 'gen' of a name"),
         ("sultane.prompt.automatic_reading.say", ["a " * 25], "25 words in one breath"),
     ],
 )
@@ -170,9 +171,10 @@ def test_a_theme_that_lacks_a_language_says_its_words_in_english(shown: str) -> 
         ("dat", "die Gräfin", True, "der Gräfin"),
         ("dat", "der Herzog", False, "der Herzog"),
         ("dat", "Gold", True, "Gold"),
+        ("poss", "Ana", False, "Ana"),
     ],
 )
-def test_a_form_changes_the_end_of_a_name_and_the_article_of_a_thing(
+def test_a_form_that_the_language_has_changes_the_end_of_a_name_and_the_article_of_a_thing(
     form: str, name: str, thing: bool, said: str
 ) -> None:
     assert GERMAN.shaped(form, name, name, thing) == said

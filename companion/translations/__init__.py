@@ -61,12 +61,15 @@ class Language(NamedTuple):
         return _plural_of(self.plural)(abs(number))
 
     def shaped(self, asked: str, bare: str, shown: str, thing: bool) -> str:
-        """Return a name as it is ``shown`` in the form ``asked``; of a ``thing``, with its article in that form."""
+        """Return a name as it is ``shown`` in the form ``asked``; of a ``thing``, with its article in that form.
+
+        A form that the language does not have changes nothing: the check of catalogues names it.
+        """
         articles = self.articles.get(asked, {}) if thing else {}
         for article, instead in articles.items():
             if shown.startswith(article):
                 return instead + shown.removeprefix(article)
-        return chosen(self.forms[asked], bare).replace("{}", shown)
+        return chosen(self.forms.get(asked, "{}"), bare).replace("{}", shown)
 
     def joined(self, words: Sequence[str]) -> str:
         """Return the words as a list in a sentence: "Ana, Bea, and Cleo"."""
