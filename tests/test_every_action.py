@@ -14,8 +14,9 @@ from companion.kernel.action import EVERYWHERE, Actions
 from companion.kernel.events import Command, changed
 from companion.kernel.journal import Entry
 from companion.kernel.refusal import Refused
-from companion.messages import LOCALES, refusal, wording
+from companion.messages import refusal, wording
 from companion.registry import GAMES
+from companion.translations import WHOLE
 from tests.playing import random_game
 from tests.test_every_game import NAMES, table
 
@@ -112,14 +113,14 @@ def test_every_refusal_can_be_said(slug: str) -> None:
             try:
                 game.actions.decide(position.state, command)
             except Refused as refused:
-                for words in map(wording, LOCALES):
+                for words in map(wording, WHOLE):
                     said = words.plain(refusal(refused, slug))
                     assert said
                     assert "None" not in said
 
 
 def test_every_action_has_its_words(slug: str) -> None:
-    for words in map(wording, LOCALES):
+    for words in map(wording, WHOLE):
         needed = {f"{slug}.refused.{code}" for action in EVERY[slug].every for code in action.refuses}
         needed |= {f"{slug}.undo.{action.do}" for action in EVERY[slug].every if action.undo is None}
         assert needed - words.ids == set()

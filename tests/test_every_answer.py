@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from companion.kernel.events import Command
 from companion.kernel.journal import Position
 from companion.kernel.refusal import Refused
-from companion.messages import LOCALES, refusal, wording
+from companion.messages import refusal, wording
 from companion.registry import GAMES
+from companion.translations import WHOLE
 from tests.forms import FIELDS, WORDS
 from tests.playing import commands, random_game, submitted, whole
 from tests.sizes import tries
@@ -91,7 +92,7 @@ def judge(slug: str, position: Position[Any], command: Command, random: Random) 
     assert game.record.state_as_json(position.state) == before
     if isinstance(after, Refused):
         assert after.code in GAMES[slug].actions.refusals
-        assert all(wording(locale).plain(refusal(after, slug)) for locale in LOCALES)
+        assert all(wording(locale).plain(refusal(after, slug)) for locale in WHOLE)
     elif command["do"] != "undo":
         assert submitted(game, after, {"do": "undo"}).state == position.state
 

@@ -15,8 +15,9 @@ from companion.kernel.record import position_as_json, positions, record_from_jso
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
 from companion.kernel.words import Text
-from companion.messages import LOCALES, wording
+from companion.messages import wording
 from companion.registry import GAMES
+from companion.translations import WHOLE
 from tests.playing import commands, fold, random_game, submitted, whole
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
@@ -135,7 +136,7 @@ def test_every_moment_can_be_shown_said_and_told(slug: str, count: int) -> None:
     game, setup, deal, random = table(slug, count)
     for known in knowing(game, setup, deal):
         for position in random_game(game, setup, known, random):
-            for words in map(wording, LOCALES):
+            for words in map(wording, WHOLE):
                 said = [words.plain(text) for text in texts_of(game, position)]
                 assert all(said), said
                 assert not [each for each in said if "None" in each]

@@ -129,9 +129,10 @@ print(wording("vo", "coup").plain(Text("complots.name")))
 """
 
 
-@pytest.fixture
-def shown(tmp_path: Path) -> str:
+@pytest.fixture(scope="module")
+def shown(tmp_path_factory: pytest.TempPathFactory) -> str:
     """What Chevet shows in a language that it knows by a folder alone, which says two messages in three."""
+    tmp_path = tmp_path_factory.mktemp("volapuk")
     volapuk = linked(tmp_path) / "vo"
     volapuk.mkdir()
     (volapuk / "language.toml").write_text(RECORD, encoding="utf-8")
@@ -154,7 +155,7 @@ def test_a_folder_alone_adds_a_language(shown: str) -> None:
 
 def test_five_languages_are_a_list_that_opens(shown: str) -> None:
     assert re.search(
-        r"<summary[^>]*>Volapük .*</summary>(\s*<button name=\"lang\"[^>]*>[^/]*.*</button>){5}\s*</details>", shown
+        r"<summary[^>]*>Volapük .*</summary>(\s*<button name=\"lang\"[^>]*>[^/]*.*</button>){5,}\s*</details>", shown
     )
 
 

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Error, Page, sync_playwright
 
-from companion.messages import LOCALES, offered
+from companion.messages import LOCALES, completeness, offered, wording
 from tests.browser.conftest import FLAGS, PHONE, SHELL, TABLET, Devices, Server
 from tests.browser.every_page import WHOLE_TOURS
 from tests.browser.picture_room import SAME_LETTERS, SETTLED
@@ -101,6 +101,16 @@ def all_faults(page: Page, stop: int) -> Iterator[tuple[Size, str]]:
 def _unlike(page: Page) -> list[Size]:
     """Return the sizes of a page that are laid out in different ways."""
     return [size for size in sizes_of(page) if size not in SIMILAR]
+
+
+def longest_language() -> str:
+    """Return the language, of those that are whole, whose longest words are longest: it has the least room."""
+    whole = [each for each in LOCALES if completeness(each) == 100]
+    return max(whole, key=lambda each: sum(map(_longest_word, wording(each).sentences.values())))
+
+
+def _longest_word(forms: Sequence[str]) -> int:
+    return max(len(word) for form in forms for word in form.split())
 
 
 def ruled(page: Page) -> Page:

@@ -15,7 +15,7 @@ from companion.messages import offered
 from tests.browser.axe import seen_by_axe
 from tests.browser.conftest import PHONE, TABLET, Devices
 from tests.browser.every_page import TOURS, WHOLE_TOURS
-from tests.browser.measuring import COURTS, Size, all_faults, faults, found_on, ruled, told, walk
+from tests.browser.measuring import COURTS, Size, all_faults, faults, found_on, longest_language, ruled, told, walk
 from tests.browser.moments import moments
 from tests.browser.picture_room import SETTLED
 from tests.browser.positions import told as told_in_record
@@ -173,13 +173,13 @@ def test_the_ruler_finds_nothing_where_all_is_well(devices: Devices) -> None:
 def test_every_page_fits_every_size_and_can_be_read_tapped_and_named(devices: Devices, part: str) -> None:
     """Nothing is cut, covered or out of sight, also 320 px wide and in letters twice as large; axe finds nothing."""
     found: list[tuple[str, str, Size, str]] = []
-    kinds, seen, measured = Kinds(), Kinds(WORTH_A_LOOK), 0
-    for stop, page in walk(devices, part, "fr-FR", TOURS, Kinds().are_new):
+    kinds, seen, measured, locale = Kinds(), Kinds(WORTH_A_LOOK), 0, longest_language()
+    for stop, page in walk(devices, part, locale, TOURS, Kinds().are_new):
         html = page.content()
         if seen.are_new(html):
-            found += [(stop, "fr", (0, 0), fault) for fault in seen_by_axe(page, part)]
+            found += [(stop, locale, (0, 0), fault) for fault in seen_by_axe(page, part)]
         if kinds.are_new(html):
-            found += [(stop, "fr", size, fault) for size, fault in all_faults(page, measured)]
+            found += [(stop, locale, size, fault) for size, fault in all_faults(page, measured)]
             measured += 1
     assert measured
     assert not found, told(found)

@@ -9,8 +9,9 @@ from companion.games.complots.state import State
 from companion.kernel.journal import Position, decided
 from companion.kernel.record import ReplayError, positions, record_from_json, record_to_json
 from companion.kernel.refusal import Refused
-from companion.messages import LOCALES, wording
 from companion.messages import refusal as refusal_text
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.games.complots.positions import (
     NAMES,
     PASS,
@@ -196,7 +197,7 @@ def test_every_code_is_reached() -> None:
     assert {code for code, _, _ in REFUSED} | elsewhere == set(GAME.actions.refusals)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", WHOLE)
 def test_every_refusal_can_be_said(locale: str) -> None:
     for _, state, command in REFUSED:
         with pytest.raises(Refused) as refused:
@@ -204,7 +205,7 @@ def test_every_refusal_can_be_said(locale: str) -> None:
         assert wording(locale).plain(refusal_text(refused.value, GAME.slug))
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", WHOLE)
 def test_a_set_up_that_cannot_be_played_is_refused_in_a_sentence(locale: str) -> None:
     record = record_to_json(GAME, NAMES[:3], setup(3, copies=9), None, [])
     with pytest.raises(ReplayError) as stopped:

@@ -8,7 +8,8 @@ from companion.games.complots import GAME
 from companion.games.complots.actions.corrections import CoinsCorrected, LostCorrected
 from companion.games.complots.actions.declarations import CardsDrawn
 from companion.kernel.events import Step
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.findings import codes_of_findings
 from tests.playing import random_game
 
@@ -20,7 +21,7 @@ TABLES = [
 ]
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", WHOLE)
 @pytest.mark.parametrize("options", TABLES)
 @pytest.mark.parametrize("count", [2, 4, 7])
 def test_every_moment_is_said_and_told(locale: str, options: dict[str, object], count: int) -> None:
@@ -39,7 +40,7 @@ def test_every_moment_is_said_and_told(locale: str, options: dict[str, object], 
             assert all(words.plain(line) for line in (*box.out, *box.stays))
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", WHOLE)
 def test_every_refusal_and_every_finding_has_a_sentence(locale: str) -> None:
     known = wording(locale).ids
     assert [code for code in GAME.actions.refusals if f"complots.refused.{code}" not in known] == []

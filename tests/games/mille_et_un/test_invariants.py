@@ -14,7 +14,8 @@ from companion.games.mille_et_un.chronicle import chronicle
 from companion.games.mille_et_un.state import State
 from companion.kernel.journal import Position
 from companion.kernel.refusal import Refused, has_errors
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.games.mille_et_un.positions import NAMES, total
 from tests.playing import commands, random_game, submitted
 from tests.sizes import tries
@@ -95,7 +96,7 @@ def test_what_is_offered_is_accepted_and_nothing_else(count: int, options: dict[
 
 
 @pytest.mark.parametrize("tracking", [v.LIGHT, v.FULL])
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", WHOLE)
 def test_every_moment_has_its_words(locale: str, tracking: str) -> None:
     words = wording(locale)
     for seed in range(12):

@@ -9,7 +9,8 @@ from companion.games.mille_et_un import GAME
 from companion.games.mille_et_un import vocabulary as v
 from companion.games.mille_et_un.setup import Deal
 from companion.kernel.refusal import NotARecord, Refused
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.games.mille_et_un.positions import NAMES, full, setup
 
 ERRORS: list[tuple[int, dict[str, Any], str]] = [
@@ -92,7 +93,7 @@ def test_every_finding_has_its_words_in_both_languages() -> None:
         for finding in GAME.rules.check(
             GAME.record.read((*NAMES, "Eve", "Fay", "Gus")[:count], options, None)[0], None
         ):
-            for locale in LOCALES:
+            for locale in WHOLE:
                 assert wording(locale).plain(finding.why)
                 assert finding.advice
                 assert wording(locale).plain(finding.advice)

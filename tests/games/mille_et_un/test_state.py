@@ -4,7 +4,8 @@ from companion.games.mille_et_un import GAME
 from companion.games.mille_et_un.state import State
 from companion.kernel.events import Command, Step
 from companion.kernel.record import position_as_json, positions, record_from_json
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.games.mille_et_un.positions import after, at, do
 
 RECORD = {
@@ -82,7 +83,7 @@ def test_every_event_is_told_in_words() -> None:
     ]
     for state, command in moments:
         step: Step[State] = Step(state, command, GAME.actions.decide(state, command))  # type: ignore[arg-type] # positions
-        for locale in LOCALES:
+        for locale in WHOLE:
             words = [wording(locale).plain(text) for text in (*GAME.pages.log(step), GAME.actions.undo_label(step))]
             assert all(words)
             assert len(words) > 1

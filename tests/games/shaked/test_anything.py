@@ -13,7 +13,8 @@ from companion.games.shaked.setup import Deal
 from companion.games.shaked.state import State
 from companion.kernel.events import Command
 from companion.kernel.refusal import Refused
-from companion.messages import LOCALES, refusal, wording
+from companion.messages import refusal, wording
+from companion.translations import WHOLE
 from tests.games.shaked.positions import FIVE, after, at, do
 from tests.sizes import tries
 
@@ -68,7 +69,7 @@ def test_anything_is_accepted_or_refused_by_its_code_and_sentence(state: State, 
     answer = judged(state, command)
     if isinstance(answer, Refused):
         assert answer.code in ACTIONS.refusals
-        assert all(wording(locale).plain(refusal(answer, GAME.slug)) for locale in LOCALES)
+        assert all(wording(locale).plain(refusal(answer, GAME.slug)) for locale in WHOLE)
     else:
         assert GAME.record.state_as_json(answer)
 
@@ -76,7 +77,7 @@ def test_anything_is_accepted_or_refused_by_its_code_and_sentence(state: State, 
 def test_every_refusal_has_its_words() -> None:
     for code in ACTIONS.refusals:
         message = refusal(Refused(code), GAME.slug)
-        assert all(wording(locale).has(message.id) for locale in LOCALES), code
+        assert all(wording(locale).has(message.id) for locale in WHOLE), code
 
 
 KEYS = st.sampled_from(["do", "player", "pack", "packs", "first", "second", "token", "tokens", "count", "turn", "open"])

@@ -9,7 +9,8 @@ from companion.games.shaked import vocabulary as v
 from companion.games.shaked.checks import compare
 from companion.games.shaked.record import tokens
 from companion.games.shaked.state import State
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.games.shaked.positions import after, at, do
 
 
@@ -44,7 +45,7 @@ def test_one_token_elsewhere_is_a_vote_that_was_entered_wrongly() -> None:
     mended = after(state, {**remedy, "why": "counted"})
     assert compare((), mended, counted(state, blue_Bea=0, red_Dan=1)) == []
     for finding in findings:
-        for locale in LOCALES:
+        for locale in WHOLE:
             assert wording(locale).plain(finding.why)
             assert finding.advice is None or wording(locale).plain(finding.advice)
 

@@ -5,7 +5,8 @@ from typing import Any
 from companion.games.shaked import vocabulary as v
 from companion.games.shaked.chronicle import PackPicture, chronicle, picture, turning_point
 from companion.games.shaked.state import State
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.games.shaked.positions import FOUR, NAMES, after, at, do
 
 WORDS = wording("en")
@@ -116,4 +117,4 @@ def test_the_moment_has_words_in_every_language() -> None:
     state = ended(WON_BY_BLUE)
     found = chronicle((), state).decisive
     assert found
-    assert all(wording(locale).plain(one) for locale in LOCALES for one in found.text)
+    assert all(wording(locale).plain(one) for locale in WHOLE for one in found.text)

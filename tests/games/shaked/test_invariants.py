@@ -21,7 +21,8 @@ from companion.kernel.events import Step
 from companion.kernel.journal import Entry, Position, event_from_json, event_to_json
 from companion.kernel.record import positions, record_from_json, record_to_json
 from companion.kernel.viewers import COURT, GAME_MASTER
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.games.shaked.positions import NAMES, accepts, do, setup
 from tests.playing import commands, fold, random_game, submitted
 from tests.sizes import tries
@@ -208,7 +209,7 @@ def test_nothing_public_depends_on_what_the_packs_hold(count: int, options: dict
             assert len(looks(state, player)) == len(looks(position.state, player))
 
 
-@given(st.sampled_from([4, 5, 7]), OPTIONS, SEEDS, st.sampled_from(LOCALES))
+@given(st.sampled_from([4, 5, 7]), OPTIONS, SEEDS, st.sampled_from(WHOLE))
 @settings(max_examples=tries(8))
 def test_every_moment_has_its_words(count: int, options: dict[str, Any], seed: int, locale: str) -> None:
     said = wording(locale)

@@ -11,7 +11,8 @@ from companion.games.shaked.setup import Deal
 from companion.kernel.record import ReplayError, check, positions, record_from_json
 from companion.kernel.refusal import NotARecord, Refused
 from companion.kernel.words import Text
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.games.shaked.positions import FOUR, NAMES, setup
 
 
@@ -174,7 +175,7 @@ def test_every_finding_has_its_words_in_both_languages() -> None:
     )
     assert len({each.code for each in found}) == 11
     for finding in found:
-        for locale in LOCALES:
+        for locale in WHOLE:
             assert finding.advice
             assert wording(locale).plain(finding.why)
             assert wording(locale).plain(finding.advice)
@@ -195,4 +196,4 @@ def test_a_game_that_cannot_start_says_why(options: dict[str, Any], why: str) ->
     told = refused.value.facts["why"]
     assert isinstance(told, Text)
     assert told.id == f"shaked.start.{why}"
-    assert all(wording(locale).plain(told) for locale in LOCALES)
+    assert all(wording(locale).plain(told) for locale in WHOLE)

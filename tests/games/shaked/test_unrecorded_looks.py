@@ -10,7 +10,8 @@ from companion.games.shaked.view import Shown
 from companion.kernel.events import Step
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.games.shaked.positions import FOUR, NAMES, accepts, after, at, do, refusal
 
 
@@ -79,4 +80,4 @@ def test_the_story_says_that_somebody_looked_and_not_where() -> None:
 def test_what_undo_takes_back_has_a_name_in_every_language(command: dict[str, Any]) -> None:
     state = at(v.LOOK, 2, unrecorded_looks=True)
     label = GAME.actions.undo_label(Step(state, command, GAME.actions.decide(state, command)))
-    assert all(wording(locale).plain(label) for locale in LOCALES)
+    assert all(wording(locale).plain(label) for locale in WHOLE)

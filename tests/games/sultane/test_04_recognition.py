@@ -9,6 +9,7 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.recognition import EYES_CLOSED, EYES_OPEN, FIST, HAND, SMALL_TABLE, script
 from companion.games.sultane.setup import Setup, default_setup
 from companion.messages import LOCALES, wording
+from companion.translations import WHOLE
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jo")
 
@@ -58,7 +59,7 @@ def test_from_seven_on_dinarzade_is_known_by_a_fist_and_sees_nobody() -> None:
 def test_schahzenan_keeps_the_eyes_closed() -> None:
     plain = steps(setup(9))
     assert steps(setup(9, schahzenan=True)) == [plain[0], plain[1], "stay.schahzenan", *plain[3:]]
-    for locale in LOCALES:
+    for locale in WHOLE:
         lines = said(setup(9, schahzenan=True), locale)
         assert [line for line in lines if "Schahzenan" in line] == [lines[2]]
 

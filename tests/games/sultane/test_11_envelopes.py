@@ -10,7 +10,8 @@ from companion.games.sultane.box import box
 from companion.games.sultane.checks import check
 from companion.games.sultane.setup import Setup, default_setup
 from companion.kernel.words import Text
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jo")
 
@@ -202,7 +203,7 @@ def test_what_is_out_and_what_stays_make_the_box(count: int, variant: str) -> No
     assert cards + int(str(left["board_cards_left"])) == table.board_cards
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", WHOLE)
 @pytest.mark.parametrize("way", ["votes", "envelopes"])
 @pytest.mark.parametrize("count", range(13))
 def test_every_line_is_worded_for_any_set_up(count: int, way: str, locale: str) -> None:

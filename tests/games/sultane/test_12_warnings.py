@@ -10,7 +10,8 @@ from companion.games.sultane import vocabulary as v
 from companion.games.sultane.checks import check
 from companion.games.sultane.powers import slot_codes
 from companion.games.sultane.setup import Deal, Setup, deal, default_setup, settle
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.games.sultane.set_ups import (
     NAMES,
     PURPLE,
@@ -89,7 +90,7 @@ def test_a_finding_about_a_slot_says_on_which_board_it_is(side: v.Tale) -> None:
 
 
 @pytest.mark.parametrize(("count", "named"), [(7, {"Haïatalnefous"}), (9, {"Haïatalnefous", "Schahzenan"})])
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", WHOLE)
 def test_the_imbalance_names_the_roles_that_mend_it_at_this_number(locale: str, count: int, named: set[str]) -> None:
     advice = found(setup(count), "imbalance").advice
     assert advice is not None
@@ -160,7 +161,7 @@ def any_setup(draw: st.DrawFn) -> Setup:
 @given(any_setup(), st.none() | st.dictionaries(st.sampled_from(NAMES), st.sampled_from([*v.ROLES, "sultana"])))
 def test_whatever_is_wrong_is_said_in_both_languages(checked: Setup, held: dict[str, str] | None) -> None:
     for each in check(checked, None if held is None else Deal(held)):
-        for locale in LOCALES:
+        for locale in WHOLE:
             assert f"sultane.finding.{each.code}" in wording(locale).ids
             for said in (each.why, each.advice, each.remedy_label):
                 assert said is None or wording(locale).word(said)

@@ -13,7 +13,8 @@ from companion.games.sultane.record import state_as_json
 from companion.games.sultane.state import State
 from companion.kernel.events import Step
 from companion.kernel.viewers import COURT, GAME_MASTER
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.games.sultane.positions import after, board, deal_with, played, proposed, refusal, session, setup, state
 from tests.sizes import tries
 
@@ -255,7 +256,7 @@ def test_a_refused_veto_is_told_in_both_languages() -> None:
     command = {"do": "veto_refused"}
     (told,) = GAME.pages.log(Step(before, command, GAME.actions.decide(before, command)))
     assert told.id == "sultane.log.veto_refused"
-    assert all(wording(locale).plain(told) for locale in LOCALES)
+    assert all(wording(locale).plain(told) for locale in WHOLE)
 
 
 def test_a_veto_is_refused_once_a_session_and_only_while_it_is_open() -> None:

@@ -15,7 +15,8 @@ from companion.games.sultane.setup import Setup, deal
 from companion.games.sultane.state import State
 from companion.kernel.events import Step
 from companion.kernel.refusal import Finding
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.games.sultane.positions import after, board, proposed, session, setup, state, using
 from tests.playing import random_game
 
@@ -68,7 +69,7 @@ def test_no_difference_goes_untold_and_none_is_made_up(seed: int) -> None:
     more = {name: random.randint(-2, 3) for name in ("pacifist", "interventionist", "draw", "discard", "refusals")}
     findings = compare(past, position.state, count(position.state, **more))
     assert bool(findings) == any(more.values())
-    for locale in LOCALES:
+    for locale in WHOLE:
         for finding in findings:
             assert finding.advice is not None
             assert wording(locale).word(finding.why)

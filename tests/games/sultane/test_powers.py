@@ -24,7 +24,8 @@ from companion.kernel.events import Step, changed
 from companion.kernel.game import RoleSecret
 from companion.kernel.viewers import seat_of
 from companion.kernel.words import Text
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 from companion.workshop.powers import NO_USE, USES
 from tests.games.sultane.positions import after, board, deal_with, events, refusal, session, setup, state, using
 
@@ -72,7 +73,7 @@ def missing(power: Power) -> list[str]:
     """Everything that a power still lacks, each with the file that it belongs in."""
     lacking = [
         f"companion/translations/{locale}/sultane_powers.po: {id_}"
-        for locale in LOCALES
+        for locale in WHOLE
         for id_ in sorted(ids_of(power) - wording(locale).ids)
     ]
     if f'<symbol id="{power.drawing}"' not in SPRITE.read_text(encoding="utf-8"):
@@ -93,7 +94,7 @@ def test_every_power_has_its_words_its_drawing_its_use_and_its_rule(power: Power
 def test_what_a_new_power_lacks_is_named_with_its_file(greet: Power) -> None:
     words = sorted(ids_of(greet))
     assert missing(greet) == [
-        *(f"companion/translations/{locale}/sultane_powers.po: {id_}" for locale in LOCALES for id_ in words),
+        *(f"companion/translations/{locale}/sultane_powers.po: {id_}" for locale in WHOLE for id_ in words),
         "static/pictures/src/power-greet.svg, then run script/sprite",
         "companion/workshop/powers.py: greet in USES, or in NO_USE",
         "docs/games/sultane.md, section 8: a row for `greet`",
@@ -101,7 +102,7 @@ def test_what_a_new_power_lacks_is_named_with_its_file(greet: Power) -> None:
 
 
 @pytest.mark.parametrize("power", POWERS.values(), ids=code_of)
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", WHOLE)
 def test_every_table_has_words_for_the_handling_of_a_power(power: Power, locale: str) -> None:
     known = wording(locale).ids
     for table in tables():

@@ -14,6 +14,7 @@ from companion.kernel.events import changed
 from companion.kernel.game import RoleSecret
 from companion.kernel.words import Text, text
 from companion.messages import LOCALES, wording
+from companion.translations import WHOLE
 from tests.games.sultane.positions import setup
 
 SHORTEST, LONGEST = 60, 96
@@ -85,7 +86,7 @@ def test_at_a_small_table_dinarzade_opens_her_eyes_and_at_a_large_one_makes_a_fi
     assert told(setup(7), "dinarzade", "eyes").id == "sultane.secret.eyes.hands.dinarzade"
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", WHOLE)
 def test_by_the_gong_every_role_is_told_the_strokes_of_the_script_that_concern_it(locale: str) -> None:
     """Whoever opens their eyes is told at which stroke, and at which to close them; all others only the last."""
     for table, role in EVERY_ROLE:

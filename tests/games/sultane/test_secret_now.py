@@ -15,7 +15,8 @@ from companion.kernel.game import View
 from companion.kernel.journal import Position
 from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
 from companion.kernel.words import Text
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.games.sultane.positions import NAMES, board, deal_with, proposed, session, setup, state, using
 from tests.games.sultane.test_secret import LONGEST, SHORTEST
 from tests.playing import random_game, submitted
@@ -205,7 +206,7 @@ def test_at_every_moment_every_seat_is_told_one_thing_of_like_length(seed: int) 
     for position in random_game(GAME, table, deal(table, random), random, undo=0.1):
         for player in table.players:
             said = told(position.state, player)
-            for locale in LOCALES:
+            for locale in WHOLE:
                 assert SHORTEST <= len(wording(locale).plain(said)) <= LONGEST, said
                 assert len(wording(locale).plain(told(position.state, player, "learned"))) >= SHORTEST
 

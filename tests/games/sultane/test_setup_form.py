@@ -13,7 +13,8 @@ from companion.games.sultane.powers import slot_codes
 from companion.games.sultane.setup import Setup, read
 from companion.games.sultane.setup_form import draft, options_from_form
 from companion.kernel.refusal import Refused
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 
 NAMES = ("Ana", "Bea", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jo")
 
@@ -330,7 +331,7 @@ def test_whatever_is_typed_is_refused_or_can_be_drawn_and_checked(
         check(setup_of(options, 9), None)
         for side in v.TALES:
             for slot in (*drawn["boards"][side], *drawn["faces"][side]):
-                for locale in LOCALES:
+                for locale in WHOLE:
                     assert wording(locale).word(slot.label)
                     assert wording(locale).word(slot.face)
 

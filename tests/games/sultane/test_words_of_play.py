@@ -19,7 +19,8 @@ from companion.kernel.events import Step
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import GAME_MASTER, seat_of
 from companion.kernel.words import Text, text
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.games.sultane.positions import board, proposed, session, setup, state, using
 from tests.playing import random_game
 
@@ -75,7 +76,7 @@ def test_every_moment_of_every_game_has_words(seed: int) -> None:
         said += (*GAME.pages.log(step), GAME.actions.undo_label(step))
     said += texts(GAME.pages.chronicle(past, position.state))
     said += (each for player in made.players for each in texts(GAME.pages.view(position.state, seat_of(player)).secret))
-    for locale in LOCALES:
+    for locale in WHOLE:
         for each in said:
             assert wording(locale).plain(each)
 
@@ -106,7 +107,7 @@ REFUSED: list[tuple[str, State, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", WHOLE)
 @pytest.mark.parametrize(("code", "position", "command"), REFUSED)
 def test_a_refusal_is_a_sentence_with_the_facts_it_is_raised_with(
     locale: str, code: str, position: State, command: dict[str, Any]
@@ -121,14 +122,14 @@ def test_every_refusal_is_tried_or_needs_no_facts() -> None:
     tried = {code for code, _, _ in REFUSED}
     assert set(ACTIONS.refusals) - tried == {"nothing_to_undo", "bad_setup"}
     for code in ACTIONS.refusals:
-        assert all(wording(locale).has(f"sultane.refused.{code}") for locale in LOCALES)
+        assert all(wording(locale).has(f"sultane.refused.{code}") for locale in WHOLE)
     assert wording("fr").plain(text("sultane.refused.nothing_to_undo"))
     assert wording("fr").plain(text("sultane.refused.bad_setup"))
 
 
 @pytest.mark.parametrize("reason", BLOCKS)
 def test_a_refused_proposal_says_why(reason: str) -> None:
-    for locale in LOCALES:
+    for locale in WHOLE:
         assert wording(locale).has(f"sultane.reason.{reason}")
 
 

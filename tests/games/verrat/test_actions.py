@@ -11,8 +11,9 @@ from companion.games.verrat.actions import ACTIONS
 from companion.games.verrat.state import State, start
 from companion.kernel.events import changed
 from companion.kernel.refusal import Refused
-from companion.messages import LOCALES, wording
 from companion.messages import refusal as sentence
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.games.verrat.positions import FIVE, NAMES, SIX, after, at, do, legal, orders, place, refusal, revealed, setup
 
 FOUR = "horses cannons gold troops"
@@ -191,7 +192,7 @@ def test_what_the_rules_do_not_allow_is_refused(code: str, case: tuple[State, Ma
     assert refusal(*case) == code
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", WHOLE)
 def test_every_refusal_has_its_sentence(locale: str) -> None:
     for _, (state, command) in CASES:
         with pytest.raises(Refused) as refused:

@@ -10,7 +10,8 @@ from companion.games.verrat.chronicle import Conviction, careers, charts, pictur
 from companion.games.verrat.state import State
 from companion.kernel.events import Step
 from companion.kernel.viewers import COURT, GAME_MASTER
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.games.verrat.positions import FIVE, HEIR, LAST, NAMES, SIX, at, do, orders
 
 Walked = tuple[list[Step[State]], State]
@@ -85,7 +86,7 @@ def trading() -> Walked:
 )
 def test_what_made_the_heir_is_told(way: Any, said: str) -> None:
     assert told(way()) == [said]
-    assert all(told(way(), locale) for locale in LOCALES)
+    assert all(told(way(), locale) for locale in WHOLE)
 
 
 def test_an_heir_who_had_all_powers_before_is_told_since_when() -> None:

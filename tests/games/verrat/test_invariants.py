@@ -17,7 +17,8 @@ from companion.kernel.events import Choice
 from companion.kernel.journal import Position
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import COURT, GAME_MASTER, seat_of
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.games.verrat.positions import NAMES, do, setup
 from tests.playing import commands, drawn, fold, random_game, submitted
 from tests.sizes import for_thorough, tries
@@ -203,7 +204,7 @@ def test_every_moment_has_its_words_in_both_languages() -> None:
 
     for seed in range(12):
         positions = played({"draws": False, "trade_phase": "any" if seed % 2 else "intrigue"}, seed)
-        for locale in LOCALES:
+        for locale in WHOLE:
             words = wording(locale)
             for position in positions:
                 prompt = GAME.pages.prompt(position.state)

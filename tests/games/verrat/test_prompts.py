@@ -3,7 +3,8 @@
 from companion.games.verrat import GAME
 from companion.games.verrat import vocabulary as v
 from companion.kernel.events import Step, changed
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.games.verrat.positions import at
 
 
@@ -52,7 +53,7 @@ def test_whose_order_failed_is_told_with_the_reason() -> None:
         prompt = GAME.pages.prompt(changed(state, failed={"yellow.fat": reason}))
         (told,) = [note for note in prompt.notes if "failed" in note.id]
         assert told.id == f"verrat.prompt.failed.{reason}"
-        assert all(wording(locale).plain(told) for locale in LOCALES)
+        assert all(wording(locale).plain(told) for locale in WHOLE)
 
 
 def test_who_declines_is_told_by_what_they_declined() -> None:

@@ -12,7 +12,8 @@ from companion.games.verrat import GAME
 from companion.games.verrat import vocabulary as v
 from companion.games.verrat.checks import VALUES
 from companion.kernel.refusal import NotARecord
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.games.verrat.positions import COLOURS, NAMES, NUMBERS, laid, setup
 
 GOLD = ("gold", "gold")
@@ -52,7 +53,7 @@ def test_what_was_laid_out_wrongly_is_found(code: str, slot: str | None, change:
     found = GAME.rules.check(setup(), replace(laid(), **change))
     assert (code, slot) in {(finding.code, finding.slot) for finding in found}
     assert all(finding.severity == "error" for finding in found)
-    for locale in LOCALES:
+    for locale in WHOLE:
         words = wording(locale)
         assert all(words.plain(text) for finding in found for text in (finding.why, finding.advice) if text)
 

@@ -9,7 +9,8 @@ from companion.games.verrat.chronicle import chronicle
 from companion.kernel.events import Step
 from companion.kernel.record import position_as_json, positions, record_from_json
 from companion.kernel.viewers import COURT
-from companion.messages import LOCALES, wording
+from companion.messages import wording
+from companion.translations import WHOLE
 from tests.games.verrat.positions import NAMES, after, at, do, orders, revealed
 
 DEAL: dict[str, Any] = {
@@ -174,7 +175,7 @@ def test_a_count_of_the_table_names_what_differs() -> None:
     assert (one_less.code, one_less.why.facts) == ("cards_missing", {"n": 1})
     extra = GAME.pages.compare([], state, {**counted, "hand:Bea": 2})
     assert extra[-1].code == "cards_extra"
-    for locale in LOCALES:
+    for locale in WHOLE:
         assert all(wording(locale).plain(finding.why) for finding in (*moved, *extra))
 
 

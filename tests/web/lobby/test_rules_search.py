@@ -13,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markupsafe import Markup
 
-from companion.messages import LOCALES, wording
+from companion.messages import wording
 from companion.registry import GAMES
+from companion.translations import WHOLE
 from companion.web.lobby.rules import (
     LONGEST_QUERY,
     MOST_WORDS,
@@ -82,13 +83,13 @@ def walked(game: Any, setup: Any, deal: Any, random: Random) -> set[str]:
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_prompt_names_a_paragraph_that_is_there(client: FlaskClient, slug: str) -> None:
     assert len(helped(slug)) > 3
-    for language in LOCALES:
+    for language in WHOLE:
         assert helped(slug) <= set(ids(read(client, f"/rules/{slug}", language)))
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_no_paragraph_appears_twice_and_no_word_of_the_rules_is_left_out(client: FlaskClient, slug: str) -> None:
-    for language in LOCALES:
+    for language in WHOLE:
         page, words = read(client, f"/rules/{slug}", language), wording(language)
         assert len(ids(page)) == len(set(ids(page)))
         mine = {id_ for id_ in words.ids if id_.startswith(f"{slug}.rules.")}
