@@ -104,7 +104,7 @@ def test_the_check_names_a_fault(id_: str, forms: list[str], fault: str) -> None
 
 
 def linked(folder: Path) -> Path:
-    """The whole of Chevet in a folder, by links, with a folder of translations that languages can be added to."""
+    """The whole of Chevet in a folder, by links, with a folder of English and French that languages can be added to."""
     for each in PACKAGE.parent.iterdir():
         if each.name != "companion" and not each.name.startswith("."):
             (folder / each.name).symlink_to(each)
@@ -113,8 +113,8 @@ def linked(folder: Path) -> Path:
             (folder / "companion").mkdir(exist_ok=True)
             (folder / "companion" / each.name).symlink_to(each)
     (folder / "companion" / "translations").mkdir()
-    for each in (PACKAGE / "translations").iterdir():
-        (folder / "companion" / "translations" / each.name).symlink_to(each)
+    for name in ("__init__.py", "en", "fr"):
+        (folder / "companion" / "translations" / name).symlink_to(PACKAGE / "translations" / name)
     return folder / "companion" / "translations"
 
 
