@@ -107,7 +107,19 @@ FRENCH = (
     Rule(r"\{(?:yes|no)\} (?!contre)|\{n\} \w+ vote", "{yes} Oui, {no} Non", "a space that does not break, U+202F"),
     Rule("Wi-Fi", "le même Wi-Fi", "with a hyphen that does not break, U+2011"),
 )
-RULES = {"en": ENGLISH, "fr": FRENCH}
+SPANISH = (
+    Rule(r"(?i)\btel[eé]fonos?\b|\bcelular", "el teléfono de Ana", "móvil"),
+    Rule(r"(?i)\btabletas?\b", "Pasa la tableta a Ana.", "este dispositivo", but=("pwa.screenshot.wide",)),
+    Rule(r"(?i)\bustedes?\b", "Cierren ustedes los ojos.", "tú, vosotros"),
+    Rule(r"(?i)\bjugador(?:es)?\b", "cada jugador", "cada persona, quien juega"),
+    Rule(r"(?i)\blos jugadores y las\b|\w/as?\b|@", "elegido/a", "words for everybody, without a double form"),
+    Rule(r"(?i)\banular\b", "Anular el voto de Ana", "deshacer"),
+    Rule(r"(?i)\bpuestos? encendidos?\b", "Toca un puesto encendido.", "sitio"),
+    Rule(r"\d %|\} %", "al 100 %", "a space that does not break, U+00A0"),
+    Rule("Wi-Fi", "la misma Wi-Fi", "with a hyphen that does not break, U+2011"),
+    Rule(r"\b(?:Bujar|Isfahá|Ispah)", "Isfahán", "the name on the board: Isfahan"),
+)
+RULES = {"en": ENGLISH, "fr": FRENCH, "es": SPANISH}
 
 DOCUMENT_RULES = (
     Rule(r"\b[Ff]or who\b", "for who has never seen the app", "for those who"),
@@ -119,7 +131,7 @@ DOCUMENT_RULES = (
     Rule(r"\bthe house\b", "nothing else in the house", "the project"),
 )
 
-AS_EXAMPLES = [(rule.pattern, rule.example) for rules in (ENGLISH, FRENCH, DOCUMENT_RULES) for rule in rules]
+AS_EXAMPLES = [(rule.pattern, rule.example) for rules in (*RULES.values(), DOCUMENT_RULES) for rule in rules]
 
 
 @pytest.mark.parametrize(("pattern", "example"), AS_EXAMPLES)
