@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -19,9 +20,9 @@ from unittest.mock import patch
 from jinja2 import Environment, FileSystemLoader
 
 from companion.kernel.words import text
-from companion.messages import offered, wording
+from companion.messages import completeness, offered, wording
 from companion.themes import themes_of
-from companion.translations import LANGUAGES
+from companion.translations import INSTEAD, LANGUAGES
 from companion.web.browser import Site
 from companion.web.delivery.assets import AssetStore
 
@@ -49,6 +50,8 @@ UNUSED: Final = ("_pyrepl", "doctest", "imaplib", "multiprocessing", "pdb", "pyd
 """Parts of the standard library that no page asks for."""
 DATES: Final = ("en_001", *(LANGUAGES[each].dates for each in offered()))
 """Locales whose dates pages show besides those of their languages, and what English ones are made from."""
+OF_LANGUAGE: Final = re.compile(r"companion/(?:translations|themes/[^/]+)/(?!pictures)([\w-]+)(?:/|\.po)")
+"""A catalogue: only those of languages that are offered come along."""
 UNSEEN: Final = ("vendor/alegreya", "screenshots/")
 """Static files that only printing and installing need."""
 STATES: Final = ("loading", "starting", "elsewhere", "insecure", "failed")
@@ -74,13 +77,15 @@ def build(out: Path) -> None:
         work = Path(name)
         runtime = fetch_runtime(work)
         copy_app(work / "app")
+        (work / "packed").mkdir()
         unpack_library(runtime / LIBRARY, work / "library")
         subprocess.run(["node", str(SITE / "compile.mjs"), str(runtime), str(work)], check=True)  # noqa: S607
         (out / "pyodide").mkdir(parents=True)
         for file in RUNTIME:
             shutil.copyfile(runtime / file, out / "pyodide" / file)
         pack(work / "library", out / "pyodide" / LIBRARY)
-        shutil.copyfile(work / "chevet.zip.zst", out / "chevet.zip.zst")
+        shutil.copytree(work / "packed", out / "languages")
+        (out / "languages" / "chevet.zip.zst").rename(out / "chevet.zip.zst")
     write_licences(out / "licences.txt")
     version = copy_assets(out)
     write_phone_pages(out / "role", version)
@@ -123,6 +128,9 @@ def copy_app(folder: Path) -> None:
             if path.is_file() and seen and wanted(place.as_posix()):
                 (folder / place).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(path, folder / place)
+    for each in offered():  # a browser has to say so before it has the words
+        record = folder / "companion" / "translations" / each / "language.toml"
+        record.write_text(f"complete = {completeness(each)}\n{record.read_text(encoding='utf-8')}", encoding="utf-8")
 
 
 def write_licences(file: Path) -> None:
@@ -139,6 +147,8 @@ def wanted(path: str) -> bool:
     """Return whether a file of a package is needed in a browser."""
     if path.startswith(("..", *LEFT_OUT)) or "__pycache__" in path or path.endswith((".so", ".pyd", ".pyi", ".c")):
         return False
+    if of := OF_LANGUAGE.match(path):
+        return of[1] in offered()
     if path.startswith("babel/locale-data/"):
         return path.split("/")[2].removesuffix(".dat") in ("root", *DATES, *offered())
     return ".dist-info/" not in path or path.endswith("/METADATA")
@@ -196,19 +206,24 @@ def said(id_: str, language: str) -> str:
     return wording(language).plain(text(id_))
 
 
+def comes_when_asked(path: str) -> bool:
+    """Return whether a file is of another language, or of letters that few names have."""
+    of_phones = path.startswith("role/") and not path.endswith((f"-{INSTEAD[0]}.html", ".js"))
+    return of_phones or path.startswith("languages/") or path.endswith("/chevet-serif-more.woff2")
+
+
 def facts(out: Path) -> dict[str, object]:
-    """Return the files that a browser keeps, with their sizes, and a version that changes with any of them."""
+    """Return the files that a browser keeps, with their sizes and whether it keeps each only once it has asked for it,
+    and a version that changes with any of them.
+    """
     digest = hashlib.sha256()
     files = []
     for path in listed(out):
         body = path.read_bytes()
         digest.update(body)
-        files.append((path.relative_to(out).as_posix(), len(body)))
-    return {
-        "version": digest.hexdigest()[:10],
-        "files": files,
-        "total": sum(size for _, size in files),
-    }
+        place = path.relative_to(out).as_posix()
+        files.append((place, len(body), comes_when_asked(place)))
+    return {"version": digest.hexdigest()[:10], "files": files}
 
 
 def listed(out: Path) -> Iterator[Path]:

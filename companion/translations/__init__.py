@@ -50,6 +50,8 @@ class Language(NamedTuple):
     """How a date without its year is written, in Babel's letters."""
     first: str = "1"
     """The first day of a month, in a date."""
+    complete: int | None = None
+    """How many of 100 messages it has, where its catalogues come later than its record."""
 
     @property
     def plurals(self) -> int:

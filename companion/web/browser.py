@@ -14,10 +14,12 @@ from typing import Any, Final
 from werkzeug.test import EnvironBuilder
 from werkzeug.wrappers import Response
 
+from companion.messages import LOCALES, forget, offered, wording
+from companion.translations import INSTEAD
 from companion.web import create_app
 from companion.web.delivery.assets import asset_store
 from companion.web.delivery.headers import POLICY
-from companion.web.delivery.language import spoken_in
+from companion.web.delivery.language import locale, spoken_in
 from companion.web.phone import carried
 
 OWN_ADDRESS: Final = re.compile(rb'(\s(?!value=)[\w:-]+=")/(?!/)')
@@ -27,6 +29,16 @@ LEADING: Final = ("Location", "HX-Redirect", "HX-Location", "HX-Push-Url", "HX-R
 UNSENT: Final = frozenset({"Set-Cookie", "Content-Length", "X-Frame-Options"})
 """Headers that the page around the app makes needless or wrong."""
 COOKIES: Final = "cookies.json"
+
+
+def language_of(path: str) -> str:
+    """Return the language whose words or dates a file of the app holds, if they come once it is chosen."""
+    for each in offered():
+        overlay = rf"/themes/.*[/-]{each}[0-9a-f]*\.(?:po|json)$"
+        words = rf"/translations/{each}/(?!language)|/locale-data/{each}[._]|{overlay}"
+        if each != INSTEAD[0] and re.search(words, path):
+            return each
+    return ""
 
 
 class Site:
@@ -44,13 +56,25 @@ class Site:
         self._kept = Path(self.app.instance_path) / COOKIES
         self._cookies: dict[str, str] = json.loads(self._kept.read_text()) if self._kept.is_file() else {}
 
+    def lacking(self, headers: Mapping[str, str]) -> str:
+        """Return the language of a request, if its words have not come yet."""
+        request = EnvironBuilder("/", self._origin, headers=self._fields(headers))
+        with self.app.request_context(request.get_environ()):
+            return "" if wording(locale()).sentences else locale()
+
+    def absent(self) -> list[str]:
+        """Return the languages whose words have not come yet."""
+        return [each for each in LOCALES if not wording(each).sentences]
+
+    def learn(self) -> None:
+        """Take note that the words of a language have come."""
+        forget()
+
     def answer(self, method: str, address: str, headers: Mapping[str, str], body: bytes) -> tuple[int, Any, bytes]:
         """Return the status, the headers and the body that the app answers with."""
         path, _, query = address.removeprefix(self._prefix).partition("?")
-        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
-        fields = [*headers.items(), ("Cookie", cookies)]
         request = EnvironBuilder(
-            path or "/", self._origin, query_string=query, method=method, headers=fields, data=body
+            path or "/", self._origin, query_string=query, method=method, headers=self._fields(headers), data=body
         )
         answer = Response.from_app(self.app, request.get_environ(), buffered=True)
         self._keep_cookies(answer.headers.getlist("Set-Cookie"))
@@ -63,6 +87,10 @@ class Site:
         if answer.mimetype == "text/html":
             content = self._moved(content)
         return answer.status_code, list(sent.items()), content
+
+    def _fields(self, headers: Mapping[str, str]) -> list[tuple[str, str]]:
+        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        return [*headers.items(), ("Cookie", cookies)]
 
     def page_of_phones(self, slug: str, theme: str, locale: str) -> bytes:
         """Return the page on which a phone reads the role that it carries in a game, a file of the folder."""

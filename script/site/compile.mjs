@@ -1,5 +1,6 @@
 /* Compiles the app and the library in a folder for the Python of the browser, by that Python itself: modules, templates,
-   catalogues. The app is then packed as a whole: many small files compressed one by one are half as large again.
+   catalogues. The app is then packed as a whole, and so is what each language adds to it: many small files compressed one
+   by one are half as large again.
      node compile.mjs PYODIDE FOLDER */
 import { pathToFileURL } from "node:url";
 const [pyodide, folder] = process.argv.slice(2);
@@ -28,7 +29,7 @@ for place in ("/chevet", "/library"):
             source.unlink()
 from companion.messages import offered, wording
 from companion.themes import themes
-from companion.web.browser import Site
+from companion.web.browser import Site, language_of
 
 site = Site("http://localhost", "/app", "")
 for name in site.app.jinja_env.list_templates(extensions=["html", "svg"]):
@@ -38,14 +39,18 @@ for theme in ("", *themes()):
         wording(locale, theme)
 print(site.answer("GET", "/app/", {}, b"")[0])
 
-whole = io.BytesIO()
-with zipfile.ZipFile(whole, "w") as packed:
-    for path in sorted(Path("/chevet").rglob("*"), key=lambda path: (path.suffix, path)):
-        if path.is_file():
-            undated = zipfile.ZipInfo(path.relative_to("/chevet").as_posix())
-            packed.writestr(undated, path.read_bytes())
+archives = {}
+for path in sorted(Path("/chevet").rglob("*"), key=lambda path: (path.suffix, path)):
+    if path.is_file():
+        name = path.relative_to("/chevet").as_posix()
+        archives.setdefault(language_of(name), []).append((zipfile.ZipInfo(name), path.read_bytes()))
 strongly = {CompressionParameter.compression_level: 12, CompressionParameter.window_log: 23}
-Path("/out/chevet.zip.zst").write_bytes(compress(whole.getvalue(), options=strongly))
+for language, files in archives.items():
+    whole = io.BytesIO()
+    with zipfile.ZipFile(whole, "w") as packed:
+        for undated, content in files:
+            packed.writestr(undated, content)
+    Path(f"/out/packed/{language or 'chevet'}.zip.zst").write_bytes(compress(whole.getvalue(), options=strongly))
 `;
 try {
   python.runPython(compile);

@@ -6,16 +6,32 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 const UNPACK = `
 import os, shutil
 from compression import zstd
-with zstd.open("/chevet.zip.zst") as packed, open("/chevet.zip", "wb") as whole:
+with zstd.open("/packed") as packed, open("/packed.zip", "wb") as whole:
     shutil.copyfileobj(packed, whole)
-shutil.unpack_archive("/chevet.zip", "/chevet")
-os.remove("/chevet.zip.zst")
-os.remove("/chevet.zip")
+shutil.unpack_archive("/packed.zip", "/chevet")
+os.remove("/packed")
+os.remove("/packed.zip")
 `;
+const unpack = (python, packed) => {
+  python.FS.writeFile("/packed", new Uint8Array(packed));
+  python.runPython(UNPACK);
+};
+const fetched = (name) => fetch(new URL(name, location.href)).then((answer) => answer.arrayBuffer());
+
+/* The words of a language come when it is first chosen; until they can, they are said in English. */
+const bring = async ({ python, site }, name) => {
+  try {
+    unpack(python, await fetched(name));
+    site.learn();
+  } catch (error) {
+    console.warn(error);
+  }
+};
+const words = (language) => `languages/${language}.zip.zst`;
 
 const start = async ({ base, version }) => {
   const folder = `/kept${base}`;
-  const packed = fetch(new URL("chevet.zip.zst", location.href)).then((answer) => answer.arrayBuffer());
+  const packed = fetched("chevet.zip.zst");
   const python = await loadPyodide({
     indexURL: new URL("pyodide/", location.href).href,
     env: { HOME: "/home", INSTANCE: folder },
@@ -26,18 +42,24 @@ const start = async ({ base, version }) => {
   FS.mount(FS.filesystems.IDBFS, {}, folder);
   const sync = (read) => new Promise((done, fail) => FS.syncfs(read, (error) => (error ? fail(error) : done())));
   await sync(true);
-  FS.writeFile("/chevet.zip.zst", new Uint8Array(await packed));
+  const whole = await packed;
   postMessage({ fetched: true });
-  python.runPython(UNPACK);
+  unpack(python, whole);
   // Where Python may keep what it compiles, templates and catalogues are read as they were compiled with the folder.
   python.runPython('import sys; sys.path.insert(0, "/chevet"); sys.dont_write_bytecode = False');
   const site = python.pyimport("companion.web.browser").Site(location.origin, `${base}app`, version);
-  return { python, site, keep: () => sync(false) };
+  const app = { python, site, keep: () => sync(false) };
+  // Those that were chosen here before: what was recorded in them is found again.
+  for (const language of site.absent()) if (await caches.match(new URL(words(language), location.href))) await bring(app, words(language));
+  return app;
 };
 
-const answer = async ({ python, site, keep }, { method, address, headers, body }) => {
+const answer = async (app, { method, address, headers, body }) => {
+  const { python, site, keep } = app;
   const sent = python.toPy(new Uint8Array(body));
   const facts = python.toPy(headers);
+  const language = site.lacking(facts);
+  if (language) await bring(app, words(language));
   const proxy = site.answer(method, address, facts, sent.tobytes?.() ?? sent);
   const [status, fields, content] = proxy.toJs();
   for (const used of [proxy, sent, facts]) used.destroy?.();

@@ -4,7 +4,7 @@ const APP = `${BASE}app/`;
 const CACHE = `chevet ${BASE} ${FACTS.version}`;
 
 const LANES = 6; // as many as browsers open to a host
-const SIZES = new Map(FACTS.files.map(([path, size]) => [new URL(path, location.href).href, size]));
+const FILES = new Map(FACTS.files.map(([path, size, asked]) => [new URL(path, location.href).href, { size, asked }]));
 
 const tell = async (message) => {
   for (const window of await clients.matchAll({ type: "window", includeUncontrolled: true })) window.postMessage(message);
@@ -14,8 +14,18 @@ const kept = async (cache) => new Set((await cache.keys()).map(({ url }) => url)
 
 const tellWhatIsKept = async (cache) => {
   const there = await kept(cache);
-  const loaded = [...SIZES].reduce((sum, [address, size]) => sum + (there.has(address) ? size : 0), 0);
-  await tell({ loaded, total: FACTS.total });
+  let [loaded, total] = [0, 0];
+  for (const [address, { size, asked }] of FILES) {
+    if (there.has(address)) loaded += size;
+    if (there.has(address) || !asked) total += size;
+  }
+  await tell({ loaded, total });
+};
+
+/* What is only for one language is kept once it was asked for, and again in each version after that. */
+const wanted = async () => {
+  const all = await Promise.all([...FILES].map(async ([address, { asked }]) => (!asked || (await caches.match(address))) && address));
+  return all.filter(Boolean);
 };
 
 const take = async (address) => {
@@ -27,7 +37,7 @@ const take = async (address) => {
 const fill = async () => {
   const cache = await caches.open(CACHE);
   const there = await kept(cache);
-  const missing = [...SIZES.keys()].filter((address) => !there.has(address)).values();
+  const missing = (await wanted()).filter((address) => !there.has(address)).values();
   const lane = async () => {
     for (const address of missing) await cache.put(address, await take(address));
   };
@@ -93,7 +103,7 @@ const file = async (event, url) => {
   const address = new URL(url.pathname === BASE ? "index.html" : url.pathname, url).href;
   const found = await cache.match(address);
   if (found) return found;
-  if (!SIZES.has(address)) return fetch(event.request);
+  if (!FILES.has(address)) return fetch(event.request);
   const answer = await take(address);
   event.waitUntil(cache.put(address, answer.clone()).then(() => tellWhatIsKept(cache)));
   return answer;

@@ -100,6 +100,23 @@ def test_a_whole_game_is_tapped_to_its_end(app: Frame, slug: str) -> None:
     announce(app)
 
 
+@pytest.mark.every_engine
+def test_a_language_comes_when_it_is_chosen_and_stays(folder: Path, visitor: BrowserContext) -> None:
+    host = Host(folder)
+    page = visitor.new_page()
+    app = opened(page, host.address)
+    page.wait_for_function(ALL_KEPT)
+    assert not any("/languages/" in asked or "-fr.html" in asked for asked in host.asked)
+    app.locator(".switches button[value=fr]").dispatch_event("click")
+    expect(app.locator("html[lang=fr] [data-unkept]")).to_contain_text("exportez")
+    assert sum("/languages/fr" in asked for asked in host.asked) == 1
+    page.wait_for_function(ALL_KEPT)
+    host.unplug()
+    app = opened(page)
+    expect(app.locator("html[lang=fr] [data-unkept]")).to_contain_text("exportez")
+    assert not app.locator("[lang=en]:not(button)").count()
+
+
 def test_where_a_browser_promises_to_keep_nothing_the_first_page_says_so(app: Frame) -> None:
     expect(app.locator("[data-unkept]")).to_be_visible()
 

@@ -12,6 +12,8 @@ from urllib.parse import urlencode
 
 import pytest
 
+from companion import messages
+from companion.translations import FOLDER
 from companion.web.browser import Site
 from companion.web.phone import carried
 from tests.web.evening import Taps, words_of
@@ -262,3 +264,24 @@ def test_a_page_may_be_framed_by_its_own_site_alone(visitor: Visitor) -> None:
     assert "frame-ancestors 'self'" in sent["Content-Security-Policy"]
     assert "X-Frame-Options" not in sent
     assert "Set-Cookie" not in sent
+
+
+def test_the_words_of_a_language_come_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = tmp_path / "translations"
+    (here / "fr").mkdir(parents=True)
+    there = Path(str(FOLDER))
+    (here / "en").symlink_to(there / "en")
+    monkeypatch.setattr(messages, "FOLDER", here)
+    monkeypatch.setattr(messages, "LOCALES", ("fr", "en"))
+    monkeypatch.setattr("companion.web.browser.LOCALES", ("fr", "en"))
+    monkeypatch.setenv("INSTANCE", str(tmp_path))
+    messages.forget()
+    site = Site("https://host", PREFIX, "1")
+    assert (site.lacking({"accept-language": "fr"}), site.lacking({}), site.absent()) == ("fr", "", ["fr"])
+    assert b">Rules<" in site.answer("GET", PREFIX, {"accept-language": "fr"}, b"")[2]
+    for file in (there / "fr").glob("*.po"):
+        (here / "fr" / file.name).symlink_to(file)
+    site.learn()
+    assert (site.lacking({"accept-language": "fr"}), site.absent()) == ("", [])
+    monkeypatch.undo()
+    messages.forget()
