@@ -107,6 +107,20 @@ FRENCH = (
     Rule(r"\{(?:yes|no)\} (?!contre)|\{n\} \w+ vote", "{yes} Oui, {no} Non", "a space that does not break, U+202F"),
     Rule("Wi-Fi", "le même Wi-Fi", "with a hyphen that does not break, U+2011"),
 )
+GERMAN = (
+    Rule("ückgängig", "den Schritt rückgängig machen", "zurücknehmen"),
+    Rule(r"(?i)smartphone|mobiltelefon", "auf dem Smartphone", "Handy"),
+    Rule(r"Spielleiter", "Frag den Spielleiter", "die Spielleitung"),
+    Rule(r"\w[:*_/](?:in|innen)\b", "Alle Spieler:innen", "alle, Leute, niemand"),
+    Rule(
+        r"(?i)\btablets?\b",
+        "Gib das Tablet an Ana.",
+        "dieses Gerät, das der Spielleitung",
+        but=("pwa.screenshot.wide",),
+    ),
+    Rule("[«»”]", "»Tisch«", "„ “"),
+    Rule("Wi.Fi", "im selben Wi‑Fi", "WLAN"),
+)
 SPANISH = (
     Rule(r"(?i)\btel[eé]fonos?\b|\bcelular", "el teléfono de Ana", "móvil"),
     Rule(r"(?i)\btabletas?\b", "Pasa la tableta a Ana.", "este dispositivo", but=("pwa.screenshot.wide",)),
@@ -119,7 +133,7 @@ SPANISH = (
     Rule("Wi-Fi", "la misma Wi-Fi", "with a hyphen that does not break, U+2011"),
     Rule(r"\b(?:Bujar|Isfahá|Ispah)", "Isfahán", "the name on the board: Isfahan"),
 )
-RULES = {"en": ENGLISH, "fr": FRENCH, "es": SPANISH}
+RULES = {"en": ENGLISH, "fr": FRENCH, "de": GERMAN, "es": SPANISH}
 
 DOCUMENT_RULES = (
     Rule(r"\b[Ff]or who\b", "for who has never seen the app", "for those who"),
