@@ -51,7 +51,7 @@ def lobby(tablet: Page, phone: Page) -> Steps:
     at(tablet, "/resume").set_input_files(
         "input[type=file]", {"name": "x.json", "mimeType": "application/json", "buffer": b"no record"}
     )
-    for folded in tablet.locator("main.lamp details.more > summary").all():  # where there are no tables
+    for folded in tablet.locator("main.lamp details.more > summary:visible").all():  # where there are no tables
         folded.click()
     tablet.locator("form[action='/import'] button").click()
     expect(tablet.get_by_role("alert")).to_be_visible()
@@ -132,7 +132,7 @@ def turn(tablet: Page, phone: Page) -> Steps:
     at(tablet, f"/t/{table}/play").locator(".ring a.seat-in").first.click()
     expect(tablet.locator(".notes [role=status]")).to_be_visible()
     yield "why not", tablet
-    tablet.locator("details.menu summary").click()
+    tablet.locator("details.menu summary").first.click()
     yield "menu", tablet
     table = lead({"do": "propose", "narrator": TWENTY[1]})
     for mode, asks in (("", "button[name=accepted]"), ("?mode=counts", ".numbers"), ("?mode=names", ".ring label")):

@@ -115,7 +115,7 @@ def test_no_word_of_how_to_stay_on_lies_under_the_button_that_closes_the_menu(de
     tablet = ruled(devices.open(TABLET, "fr-FR", reduced_motion="reduce", is_mobile=True))
     tablet.add_init_script("delete Navigator.prototype.wakeLock; localStorage.removeItem('awake known');")
     open_record(tablet, TURNS)
-    tablet.locator("details.menu > summary").click()
+    tablet.locator("details.menu > summary").first.click()
     tablet.locator(".menu .awake p").first.evaluate("words => { words.textContent = 'mot '.repeat(99); }")
     expect(tablet.locator(".menu .awake")).to_be_visible()
     for width, height in SIZES:

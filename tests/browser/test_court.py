@@ -158,7 +158,7 @@ def test_what_people_waited_for_leaves_the_answers_in_sight_that_lie_over_a_tall
 def test_the_code_on_the_tablet_leads_a_guest_to_the_court(devices: Devices) -> None:
     tablet, guest = devices.tablet(), devices.phone("fr-FR")
     table = open_record(tablet, accepted("Cleo", "pacifist"), roles=ROLES, room="play")
-    tablet.locator("details.menu > summary").click()
+    tablet.locator("details.menu > summary").first.click()
     tablet.get_by_role("link", name="Show the table on a television").click()
     expect(tablet.locator("section.qr svg")).to_be_visible()
     guest.goto(f"/C/{table.upper()}")

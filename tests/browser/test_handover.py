@@ -39,7 +39,7 @@ KEPT = "(table) => JSON.parse(localStorage.getItem(`seal ${table}`))"
 def noted(tablet: Page, table: str) -> str:
     """The hand-over code as the game master notes it down: from the menu of the game."""
     tablet.goto(f"/t/{table}/play")
-    tablet.locator("details.menu > summary").click()
+    tablet.locator("details.menu > summary").first.click()
     tablet.locator(".menu-list a[href$='/handover']").click()
     return tablet.locator("main.handover .code").first.inner_text()
 

@@ -128,7 +128,7 @@ def open_game(tablet: Page, folder: Path) -> str:
     (folder / "game.json").write_text(json.dumps(GAME))
     tablet.goto("/resume")
     tablet.set_input_files("input[type=file]", folder / "game.json")
-    for folded in tablet.locator("main.lamp details.more > summary").all():  # where there are no tables
+    for folded in tablet.locator("main.lamp details.more > summary:visible").all():  # where there are no tables
         folded.click()
     tablet.locator("form[action='/import'] button").click()
     arrive(tablet, "**/t/*/**")

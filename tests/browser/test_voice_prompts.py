@@ -18,7 +18,7 @@ def speaking(devices: Devices, voice: str = SPEAKS) -> Page:
     tablet = devices.tablet()
     tablet.add_init_script(voice)
     open_record(tablet, roles=ROLES, room="play")
-    tablet.locator("details.menu summary").click()
+    tablet.locator("details.menu summary").first.click()
     tablet.get_by_role("button", name="Say the prompts aloud").click()
     expect(tablet.locator("[data-speak]")).to_be_visible()
     return tablet
@@ -67,7 +67,7 @@ def test_a_page_drawn_again_says_nothing_again(devices: Devices) -> None:
 def test_switched_off_it_says_nothing_more(devices: Devices) -> None:
     tablet = speaking(devices)
     expect_said(tablet, first := prompt(tablet))
-    tablet.locator("details.menu summary").click()
+    tablet.locator("details.menu summary").first.click()
     tablet.get_by_role("button", name="Stop saying the prompts").click()
     expect(tablet.locator("[data-speak]")).to_have_count(0)
     propose(tablet, can_be_proposed(tablet)[0])
@@ -91,7 +91,7 @@ def test_a_page_that_nobody_sees_is_silent(devices: Devices) -> None:
 def test_without_a_voice_the_prompts_stay_silent_and_the_menu_says_why(devices: Devices) -> None:
     tablet = speaking(devices, MUTE)
     tablet.wait_for_timeout(2200)
-    tablet.locator("details.menu summary").click()
+    tablet.locator("details.menu summary").first.click()
     expect(tablet.locator("[data-mute]")).to_be_visible()
     tablet.keyboard.press("Escape")
     propose(tablet, can_be_proposed(tablet)[0])
