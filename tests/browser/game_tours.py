@@ -21,7 +21,8 @@ def helped(page: Page) -> Steps:
     page.locator("a[data-help]").click()
     expect(page.locator("#help .moment")).to_be_visible()
     yield "help", page
-    page.locator("#help input[type=search]").fill("a")
+    letter = page.locator("#help h2").first.inner_text().strip()[0]
+    page.locator("#help input[type=search]").fill(letter)
     expect(page.locator("#help mark").first).to_be_visible()
     yield "help searched", page
 

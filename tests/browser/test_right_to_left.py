@@ -8,9 +8,12 @@ import pytest
 
 from companion.messages import GAP, wording
 from tests.browser.conftest import SHELL, Browsers, Devices, Server, opened
+from tests.browser.every_page import TOURS
+from tests.browser.measuring import found_on, told
+from tests.sizes import for_thorough
 from tests.test_languages import linked
 
-LETTERS = str.maketrans("abcdefghijklmnopqrstuvwxyz", "ابثدعفغهيجكلمنوپقرستيڤوخيز")
+LETTERS = str.maketrans("abcdefghijklmnopqrstuvwxyz→", "ابثدعفغهيجكلمنوپقرستيڤوخيز←")
 KEPT = re.compile(rf"{GAP.pattern}|</?(?:b|em)>")
 RECORD = """name = "العربية"
 plural = "n != 1"
@@ -60,3 +63,17 @@ def test_a_page_is_turned_round_with_its_language(arabic: Devices) -> None:
     assert page.evaluate("[document.dir, document.documentElement.lang]") == ["rtl", "ar"]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert re.search("[ا-ي]{3}", page.locator("h2").first.inner_text())
+
+
+def test_what_points_back_or_onwards_points_the_other_way(arabic: Devices) -> None:
+    for locale, back in (("ar", "ui-right"), ("en", "ui-left")):
+        page = arabic.phone(locale)
+        page.goto(f"{arabic.url}/rules")
+        assert page.locator(f"header use[href$={back}]").count() == 1
+
+
+@for_thorough
+@pytest.mark.parametrize("part", TOURS)
+def test_every_page_fits_from_right_to_left(arabic: Devices, part: str) -> None:
+    found = list(found_on(arabic, part, "ar", (), None, large=False))
+    assert not found, told(found)

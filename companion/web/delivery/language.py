@@ -19,6 +19,9 @@ from companion.translations import LANGUAGES
 THEMED: Final = frozenset({"rules", "boards", "cards", "demo"})
 """The blueprints whose pages are about a game without a table: their addresses name its theme."""
 
+TURNED: Final = {"ui-left": "ui-right", "ui-right": "ui-left"}
+"""Drawings that point back or onwards. A ring of seats and a clock turn the same way for everybody."""
+
 _HYPHEN: Final = re.compile(r"(?<=\w)-(?=\w)(?![^<]*>)")
 """A hyphen inside a word, not in a tag."""
 
@@ -114,6 +117,11 @@ def unbroken(sentence: str) -> Markup:
     return Markup(_HYPHEN.sub("-\u2060", Markup.escape(sentence)))  # noqa: S704 - it was escaped
 
 
+def facing(drawing: str) -> str:
+    """Return a drawing, or the one that points the other way for a reader from right to left; the template global."""
+    return TURNED.get(drawing, drawing) if LANGUAGES[locale()].direction == "rtl" else drawing
+
+
 def capitalized(phrase: str) -> Markup:
     """Return ``phrase`` with a capital at its beginning; the template filter. Jinja's own makes the rest small."""
     escaped = Markup.escape(phrase)
@@ -126,6 +134,6 @@ def init_app(app: Flask) -> None:
     app.before_request(read_theme)
     app.url_defaults(carry_theme)
     app.jinja_env.globals.update(t=t, box_theme=box_theme, printed=printed, themes_of=themes_of, in_box=in_box)
-    app.jinja_env.globals.update(languages=LANGUAGES, completeness=completeness)
+    app.jinja_env.globals.update(languages=LANGUAGES, completeness=completeness, facing=facing)
     app.jinja_env.filters.update(word=word, capitalized=capitalized, sounds=sounds, unbroken=unbroken)
     app.context_processor(lambda: {"locale": locale(), "offered": offered()})
