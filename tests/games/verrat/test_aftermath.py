@@ -72,10 +72,10 @@ def test_where_no_journey_succeeds_the_headline_says_so_and_there_are_words_for_
 
 def test_a_table_where_nobody_travels_or_is_named_only_moves_on_one_seat() -> None:
     found = after(at({"red.fat": 12}), orders("Ana"), *ALL_STAY)
-    assert lines(found) == ["Everybody at court moves one seat clockwise"]
+    assert lines(found) == ["Each vizier at court takes the next seat clockwise"]
     assert found
-    assert said(found.title) == "The court moves on one seat."
-    assert said(found.say) == "Everybody at court moves one seat clockwise."
+    assert said(found.title) == "The turn is over."
+    assert said(found.say) == "The court moves on one seat."
     assert "Onto the heir’s seat: the round red vizier." in said(found.moves[0].note)
 
 
@@ -108,7 +108,7 @@ def test_the_verdict_says_who_accused_whom_and_what_moves() -> None:
         "round blue: 14 votes against",
         "round red: 10 votes against",
         "round blue: Tabriz → dungeon 1",
-        "Everybody at court moves one seat clockwise",
+        "Each vizier at court takes the next seat clockwise",
     ]
     assert found
     assert said(found.title) == "To the dungeon: the round blue vizier."
