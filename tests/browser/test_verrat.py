@@ -215,15 +215,15 @@ def test_a_board_that_is_filled_in_keeps_its_choices_while_others_give_their_ord
 
 
 BELOW = """() => {
-  const top = document.querySelector(".travel .btn-1").getBoundingClientRect().top;
+  const top = document.querySelector(".dock").getBoundingClientRect().top;
   const asked = [...document.querySelectorAll(".planned :is(.dial, .cities) li")];
   return asked.filter((one) => one.getBoundingClientRect().bottom > top).length;
 }"""
-"""How many seats and cities reach below the button that enters a board."""
+"""How many seats and cities of a board lie under what stands below it."""
 
 
 @for_thorough
-def test_on_a_phone_every_seat_and_city_of_a_board_that_is_typed_in_stands_above_its_button(devices: Devices) -> None:
+def test_on_a_phone_no_seat_or_city_of_a_board_that_is_typed_in_lies_under_its_buttons(devices: Devices) -> None:
     phone = devices.phone()
     table = imported(phone, told("verrat_heir_by_card", 1))
     for width, height in ((360, 640), (375, 667), (390, 844)):

@@ -106,9 +106,11 @@ def test_without_phones_the_tablet_goes_round_or_boards_are_typed_in(tmp_path: P
     assert "Orders" in words_of(table.get("play"))
 
 
-def test_who_has_no_phone_is_handed_the_device_before_a_board_is_entered(tmp_path: Path) -> None:
-    board = Divan(tmp_path).bring(*PLAN).get("play?act=orders&pick=Ana")
-    assert 0 < board.index("Pass the device") < board.index("Enter these orders")
+def test_who_has_no_phone_can_be_handed_the_device_on_the_page_of_their_board(tmp_path: Path) -> None:
+    table = Divan(tmp_path).bring(*PLAN)
+    board = table.get("play?act=orders&pick=Ana")
+    assert re.search(rf'<a [^>]*href="/t/{table.id}/hand/0">Pass the device</a>', board)
+    assert "Enter these orders" in board
 
 
 def test_what_was_said_to_everybody_is_not_said_again_over_each_board(tmp_path: Path) -> None:
