@@ -1,9 +1,11 @@
 """Forms of every game with any content get a page, a redirect or a clear refusal."""
 
 import json
+from collections.abc import Mapping
 from itertools import islice
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 
 import pytest
 from flask.testing import FlaskClient
@@ -29,11 +31,13 @@ ROOMS = ("play", "log", "check", "end", "export", "court", "print/reference", "b
 class Midgame:
     """A table in the middle of a random game, with a phone on its first seat where it has seats."""
 
-    def __init__(self, folder: Path, slug: str, chance: Random) -> None:
+    def __init__(
+        self, folder: Path, slug: str, chance: Random, options: Mapping[str, object] = MappingProxyType({})
+    ) -> None:
         self.app = lent_apps.lend(folder)
         self.app.extensions["throttle"] = Throttle(lambda: 0.0, PATIENT, PATIENT)  # a game without seats knows no phone
         self.use_cases: UseCases = self.app.extensions["use_cases"]
-        self.chance = chance
+        self.chance, self.options = chance, options
         self.another(slug)
         self.tablet, self.phone = self.client(TABLET), self.client(PHONE)
 
@@ -50,7 +54,7 @@ class Midgame:
     def record(self, slug: str, most: int = 20) -> dict[str, object]:
         game = GAMES[slug]
         names = NAMES[: self.chance.randint(max(game.fewest, 2), game.most)]
-        setup = game.rules.settle(game.record.read(names, {}, None)[0], self.chance)
+        setup = game.rules.settle(game.record.read(names, self.options, None)[0], self.chance)
         deal = game.rules.deal(setup, self.chance)
         rows: list[Entry] = []
         list(islice(random_game(game, setup, deal, self.chance, rows=rows), self.chance.randint(1, most)))

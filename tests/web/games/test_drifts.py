@@ -64,11 +64,23 @@ class Counting:
                 yield ours, self.known(real)
 
 
-@pytest.mark.parametrize("slug", cases("1001", "sultane", thorough=["complots", "shaked", "verrat"]))
+LIGHT = {"tracking": "light"}
+"""The options of a game of Verrat! in which viziers alone are entered."""
+
+
+@pytest.mark.parametrize(
+    ("slug", "options"),
+    cases(
+        ("1001", {}),
+        ("sultane", {}),
+        ("verrat", LIGHT),
+        thorough=[("complots", {}), ("shaked", {}), ("verrat", {})],
+    ),
+)
 def test_every_drift_is_found_and_one_tap_repairs_it_whole_and_one_undo_takes_it_back(
-    tmp_path: Path, slug: str
+    tmp_path: Path, slug: str, options: dict[str, str]
 ) -> None:
-    counting, repaired = Counting(Midgame(tmp_path, slug, Random(slug))), 0
+    counting, repaired = Counting(Midgame(tmp_path, slug, Random(slug), options)), 0
     for table, seen in counting.drifts(slug):
         before, found = counting.known(table), counting.check(table, seen)
         assert 'class="finding' in found, (seen, before)
