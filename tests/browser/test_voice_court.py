@@ -8,7 +8,7 @@ from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.ready import until
-from tests.browser.rooms import SPEAKS, arrive
+from tests.browser.rooms import MUTE, SPEAKS, arrive
 from tests.browser.voices import ENDLESS, recorded, words
 from tests.sizes import cases, for_thorough
 
@@ -226,3 +226,11 @@ def test_the_way_leads_from_the_court_to_the_script_and_back(pair: Pair) -> None
     expect(pair.screen.locator("main.dim")).to_be_visible()
     pair.screen.clock.run_for(150_000)
     arrive(pair.screen, f"**/court/{pair.table}")
+
+
+def test_a_screen_without_voice_or_recording_is_read_from_and_offers_no_voice(devices: Devices) -> None:
+    tablet, screen = devices.tablet(), devices.tablet()
+    screen.add_init_script(MUTE)
+    screen.goto(f"/court/{recorded(tablet, 0)}/speak")
+    expect(screen.get_by_role("heading", level=1)).to_have_text("Read these lines aloud.")
+    expect(screen.locator("[data-arm]")).to_be_hidden()

@@ -91,8 +91,8 @@ def readers() -> Readers:
 
 
 def number_of(reader: str) -> int:
-    """Return the number from 100 to 999 that identifies a screen, shown on the screen and where it is allowed."""
-    return 100 + int(reader[:8], 16) % 900
+    """Return the number from 100 to 399, like no error's, by which a screen is known where it is allowed."""
+    return 100 + int(reader[:8], 16) % 300
 
 
 def may_read(table: Table, reader: str, now: float) -> bool | None:

@@ -66,9 +66,18 @@ function speaker(lang) {
   return new Recorded({ sounds, player, other });
 }
 
+/** Offer to speak where there is a recording or a voice; else the script stays a list to read aloud. */
+function offerVoice() {
+  const heard = Object.entries(scripts).some(
+    ([lang, script]) => script.some((line) => line.sound) || voicesOf(window.speechSynthesis, lang).length,
+  );
+  for (const one of document.querySelectorAll("[data-plain]")) one.hidden = heard;
+  for (const one of document.querySelectorAll("[data-spoken], [data-arm]")) one.hidden = !heard;
+}
+
 /** A tap has allowed this screen to sound: fetch everything, then wait for orders. */
 async function arm() {
-  page.querySelector("[data-arm]").hidden = true;
+  page.querySelector("[data-arm]").remove();
   const recorded = Object.values(scripts).flat().filter((line) => line.sound);
   if (recorded.length) player.unlock(recorded[0].sound);
   strike.unlock();
@@ -175,6 +184,5 @@ addEventListener("pagehide", () => {
   recital?.stop();
   if (armed) navigator.sendBeacon(page.dataset.recital, form({ leave: "yes" }));
 });
-for (const one of document.querySelectorAll("[data-plain]")) one.hidden = true;
-for (const one of document.querySelectorAll("[data-spoken], [data-arm]")) one.hidden = false;
-voicesOf(window.speechSynthesis, document.documentElement.lang); // some browsers load their voices when first asked
+offerVoice();
+window.speechSynthesis?.addEventListener("voiceschanged", offerVoice); // some browsers load their voices when first asked
