@@ -79,7 +79,7 @@ def test_an_even_count_says_between_whom_it_is_and_that_it_denounces_nobody() ->
     assert lines(found) == ["4 red tokens each: Cleo and Dan", "Everybody turns over their pack"]
     assert found
     assert said(found.title) == "Nobody is denounced."
-    assert said(found.moves[0].note) == "When counts are even, nobody is denounced for red."
+    assert said(found.moves[0].note) == "A tie: nobody is denounced for red."
 
 
 def test_an_even_count_in_one_colour_is_told_beside_the_other_colours_denounced() -> None:
