@@ -150,5 +150,5 @@ def ended(slug: str, tablet: Page, table: str, alone: bool) -> Steps:
         yield f"{slug}: picture", Place(tablet, f"/t/{table}/picture")
     yield f"{slug}: every group", at(tablet, "/statistics")
     tablet.locator(".rows a").first.click()
-    tablet.locator("details.more > summary").first.click()
+    tablet.locator("details.more:not(.switch > *) > summary").first.click()
     yield f"{slug}: statistics", tablet
