@@ -81,6 +81,28 @@ def test_viziers_that_are_tapped_lie_on_no_words_of_a_phone(devices: Devices, ac
     assert phone.evaluate(COVERED) == 0
 
 
+HIDDEN = """() => {
+  const box = (one) => {
+    const of = document.createRange();
+    of.selectNodeContents(one);
+    return of.getBoundingClientRect();
+  };
+  const marks = [...document.querySelectorAll(".dial .viz > .mark")].map((one) => one.getBoundingClientRect());
+  const under = (b) => marks.some((m) => m.left < b.right && m.right > b.left && m.top < b.bottom && m.bottom > b.top);
+  return [...document.querySelectorAll(".dial li > b")].filter((one) => under(box(one))).map((one) => one.textContent);
+}"""
+"""The numbers of seats that lie under the mark of a vizier: 11 would be read as 1."""
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_no_number_of_a_seat_lies_under_the_mark_of_a_vizier(devices: Devices, width: int) -> None:
+    phone = devices.open({"width": width, "height": 667})
+    table = imported(phone, {**LIGHT, "actions": [{"do": "plan"}]})
+    phone.goto(f"/t/{table}/play")
+    expect(phone.locator(".dial .viz")).to_have_count(12)
+    assert phone.evaluate(HIDDEN) == []
+
+
 def test_a_light_game_is_laid_out_without_cards_and_won_by_the_heirs_seat(devices: Devices) -> None:
     tablet, court = devices.tablet(), devices.open({"width": 1920, "height": 1080})
     table = gathered(tablet, NAMES, "verrat")
