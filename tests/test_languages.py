@@ -119,12 +119,22 @@ def linked(folder: Path) -> Path:
 
 
 PAGES = """
+import sys
+from pathlib import Path
 from companion.kernel.words import Text
 from companion.messages import wording
 from companion.web import create_app
 pages = create_app().test_client()
 for path in ("/", "/manifest/vo.webmanifest"):
     print(pages.get(path, headers={"Accept-Language": "vo"}).text)
+sys.path.insert(0, "script")
+from _static import wanted, write_pages
+from companion.web.browser import language_of
+file = "companion/translations/vo/lobby.po"
+print("travels", wanted(file), language_of(file))
+Path("site").mkdir()
+write_pages(Path("site"), "1")
+print(Path("site/index.html").read_text())
 print(wording("vo", "coup").plain(Text("complots.name")))
 """
 
@@ -151,6 +161,12 @@ def test_a_folder_alone_adds_a_language(shown: str) -> None:
     assert '<button name="lang" value="vo" lang="vo" aria-current="true">Volapük (' in shown
     assert '(<span dir="auto" lang="en">in progress</span>)' in shown
     assert '"lang": "vo"' in shown
+    assert re.search(r'"src": "[^"]*/screenshots/wide-en.png"', shown)  # until somebody takes pictures of its own
+
+
+def test_a_new_language_travels_to_a_browser_that_chooses_it(shown: str) -> None:
+    assert "travels True vo" in shown
+    assert '<p class="loading" lang="vo">' in shown
 
 
 def test_five_languages_are_a_list_that_opens(shown: str) -> None:
