@@ -174,6 +174,11 @@ class Deals:
         back |= {"version": table.version + 1, "arranged": table.version + 1}
         with refused_as("stale"):
             self._store.undeal(
-                table_id, table.version, **back, sealed=deal_counter_after_undeal(row.sealed), played_at=self._clock()
+                table_id,
+                table.version,
+                self._evenings.row(table),
+                **back,
+                sealed=deal_counter_after_undeal(row.sealed),
+                played_at=self._clock(),
             )
         return self._tables.public(table_id)

@@ -135,6 +135,16 @@ def test_a_deal_taken_back_opens_the_code_again_and_keeps_the_phones(use_cases: 
     assert [seat.claimed for seat in deal(use_cases, table).seats] == [True] * 4
 
 
+def test_a_phone_that_waits_for_the_next_game_is_told_of_a_deal_taken_back(use_cases: UseCases) -> None:
+    table = opened(use_cases)
+    key = joined(use_cases, table, *NAMES)
+    deal(use_cases, table)
+    joined(use_cases, table, "Zoé")
+    known = use_cases.watching.changes_joined(key, "the phone of Zoé")
+    use_cases.deals.undeal(table.id, TABLET)
+    assert use_cases.watching.changes_joined(key, "the phone of Zoé") > known
+
+
 def test_a_code_of_long_ago_opens_nothing(use_cases: UseCases, clock: Clock) -> None:
     code = evening(use_cases, opened(use_cases)).code
     clock.now += EVENING_SECONDS

@@ -6,7 +6,6 @@ from typing import Final
 from flask import Response, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.kernel.narration import Turn
 from companion.kernel.refusal import Refused
 from companion.kernel.viewers import COURT, seat_of
 from companion.kernel.words import Text, text
@@ -69,13 +68,6 @@ def winners(table: Table) -> tuple[str, ...]:
     return tuple(player for player, part in outcome.parts.items() if part.won)
 
 
-def decisive_moment(table: Table, scene: str) -> Turn | None:
-    """Return the decisive moment if the game names one; it comes at the end of the scene, once every card is open."""
-    if scene != "open" or table.face_down:
-        return None
-    return table.game.pages.chronicle(past_steps(table), table.dealt_position.state).decisive
-
-
 def page_context(table: Table, scene: str, timer: TimerView | None, count: CountdownView | None) -> dict[str, object]:
     """Return what the page draws: the court's view, which contains no secret, and roles only from a closed table.
 
@@ -86,6 +78,9 @@ def page_context(table: Table, scene: str, timer: TimerView | None, count: Count
     roles = table.game.record.deal_as_json(table.deal) if scene == "open" and table.deal is not None else None
     if again is not None:
         table, scene, roles = again.table, "play", roles if again.roles else None
+    story = None
+    if scene in ("end", "open"):
+        story = table.game.pages.chronicle(past_steps(table), table.dealt_position.state)
     gathers = not started and table.preferences.roles == "phones"
     evening = use_cases().evenings.of(table) if gathers else None
     return {
@@ -104,7 +99,8 @@ def page_context(table: Table, scene: str, timer: TimerView | None, count: Count
         "down": table.face_down,
         "winners": winners(table) if scene == "open" else (),
         "hush": hush_of(table) if started else None,
-        "decisive": decisive_moment(table, scene),
+        "chronicle": story,
+        "decisive": story.decisive if story and scene == "open" and not table.face_down else None,
         "timer": timer,
         "count": count,
         "place": url_for("court.show", table_id=table.id),

@@ -213,6 +213,7 @@ def test_a_sealed_deal_shows_its_fingerprint(tmp_path: Path) -> None:
 def test_the_end_says_who_won_and_no_role(tmp_path: Path) -> None:
     page = stranger(evening(tmp_path, *PHASES["over"]))
     assert "win." in words_of(page)
+    assert "5 tales to 0" in words_of(page)
     assert not any(role in page for role in ("Parizade", "Zobeide", "Interventionist<"))
 
 
