@@ -22,8 +22,8 @@ THEMED: Final = frozenset({"rules", "boards", "cards", "demo"})
 TURNED: Final = {"ui-left": "ui-right", "ui-right": "ui-left"}
 """Drawings that point back or onwards. A ring of seats and a clock turn the same way for everybody."""
 
-_HYPHEN: Final = re.compile(r"(?<=\w)-(?=\w)(?![^<]*>)")
-"""A hyphen inside a word, not in a tag."""
+_DOUBLE: Final = re.compile(r"(?<![\w-])(?=[\w-]{3,15}(?![\w-]))\w+(?:-\w+)+(?![^<]*>)")
+"""A word with hyphens that any line has room for, not in a tag."""
 
 
 def negotiated(languages: Sequence[str]) -> str:
@@ -113,8 +113,9 @@ def sounds(sentence: str) -> str:
 
 
 def unbroken(sentence: str) -> Markup:
-    """Return ``sentence``, whose verbs and double names stay on one line at their hyphens; the template filter."""
-    return Markup(_HYPHEN.sub("-\u2060", Markup.escape(sentence)))  # noqa: S704 - it was escaped
+    """Return ``sentence``, whose verbs and short double names stay on one line; the template filter."""
+    escaped = Markup.escape(sentence)
+    return Markup(_DOUBLE.sub(lambda one: one[0].replace("-", "-\u2060"), escaped))  # noqa: S704 - it was escaped
 
 
 def facing(drawing: str) -> str:

@@ -211,6 +211,7 @@ def test_words_that_a_language_lacks_are_marked_on_every_page(house: House, monk
 def test_a_verb_and_a_double_name_stay_whole_at_their_hyphen_and_tags_stay_as_they_are() -> None:
     assert unbroken("Anne-Sophie, êtes-vous là ?") == "Anne-\u2060Sophie, êtes-\u2060vous là ?"
     assert unbroken(Markup('<b class="a-b">5-6</b>')) == Markup('<b class="a-b">5-\u20606</b>')
+    assert unbroken("Maximiliane-Josefine") == "Maximiliane-Josefine", "a phone in large letters has no room for it"
 
 
 def test_how_hard_names_sound_stands_below_the_words_to_say(house: House) -> None:
