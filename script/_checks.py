@@ -101,6 +101,7 @@ def in_memory() -> Iterator[None]:
         yield
         return
     with TemporaryDirectory(prefix="chevet-", dir=MEMORY) as folder:
+        Path(folder).chmod(0o711)  # PostgreSQL runs as another user than root
         os.environ["TMPDIR"] = folder
         yield
 
