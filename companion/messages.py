@@ -241,7 +241,8 @@ def _said(locale: str, theme: str) -> Mapping[str, tuple[str, ...]]:
 def forget() -> None:
     """Read every catalogue again when it is next asked for: those of a language have come."""
     _known.clear()
-    _said.cache_clear()
+    for kept in (_said, completeness, offered):
+        kept.cache_clear()
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The words that a table says: one name for a thing, in plain sentences, in both languages and in the documents.
+"""The words that a table says: one name for a thing, in plain sentences, in each language and in the documents.
 
 Each rule has an example that it must catch, and what to say instead.
 """
@@ -133,7 +133,16 @@ SPANISH = (
     Rule("Wi-Fi", "la misma Wi-Fi", "with a hyphen that does not break, U+2011"),
     Rule(r"\b(?:Bujar|Isfahá|Ispah)", "Isfahán", "the name on the board: Isfahan"),
 )
-RULES = {"en": ENGLISH, "fr": FRENCH, "de": GERMAN, "es": SPANISH}
+ITALIAN = (
+    Rule(r"(?i)\bsmartphone|\bcellular[ei]\b", "lo smartphone di Ana", "telefono"),
+    Rule(r"(?i)\btablet\b", "Passa il tablet ad Ana.", "questo dispositivo", but=("pwa.screenshot.wide",)),
+    Rule(r"(?i)\bgiocator[ei]\b", "ogni giocatore", "ogni persona, chi gioca"),
+    Rule(r"\w/[aei]\b|\*", "eletto/a", "words for everybody, without a double form"),
+    Rule(r"\d[ \xa0]%|\}[ \xa0]%", "al 100 %", "a narrow space that does not break, U+202F"),
+    Rule("Wi-Fi", "la stessa Wi-Fi", "with a hyphen that does not break, U+2011"),
+    Rule("[“”„]", "“Tavolo”", "« »"),
+)
+RULES = {"en": ENGLISH, "fr": FRENCH, "de": GERMAN, "es": SPANISH, "it": ITALIAN}
 
 DOCUMENT_RULES = (
     Rule(r"\b[Ff]or who\b", "for who has never seen the app", "for those who"),

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 FOLDER: Final = files("companion") / "translations"
 
 WHOLE: Final = ("fr", "en")
-"""The languages that say every message."""
+"""The languages that must say every message; others may lag behind, and say the rest in English."""
 
 INSTEAD: Final = ("en", "fr")
 """The languages that say what another one does not yet, the first that can."""

@@ -279,9 +279,11 @@ def test_the_words_of_a_language_come_later(tmp_path: Path, monkeypatch: pytest.
     site = Site("https://host", PREFIX, "1")
     assert (site.lacking({"accept-language": "fr"}), site.lacking({}), site.absent()) == ("fr", "", ["fr"])
     assert b">Rules<" in site.answer("GET", PREFIX, {"accept-language": "fr"}, b"")[2]
+    assert messages.completeness("fr") == 0
     for file in (there / "fr").glob("*.po"):
         (here / "fr" / file.name).symlink_to(file)
     site.learn()
     assert (site.lacking({"accept-language": "fr"}), site.absent()) == ("", [])
+    assert messages.completeness("fr") == 100
     monkeypatch.undo()
     messages.forget()

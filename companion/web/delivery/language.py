@@ -120,7 +120,7 @@ def unbroken(sentence: str) -> Markup:
 
 def facing(drawing: str) -> str:
     """Return a drawing, or the one that points the other way for a reader from right to left; the template global."""
-    return TURNED.get(drawing, drawing) if LANGUAGES[locale()].direction == "rtl" else drawing
+    return TURNED[drawing] if drawing in TURNED and LANGUAGES[locale()].direction == "rtl" else drawing
 
 
 def capitalized(phrase: str) -> Markup:
