@@ -173,12 +173,6 @@ class Deals:
         back: dict[str, object] = {"settled": None, "hidden": None, "moment": Moment.SETUP, "dealt_at": 0.0}
         back |= {"version": table.version + 1, "arranged": table.version + 1}
         with refused_as("stale"):
-            self._store.undeal(
-                table_id,
-                table.version,
-                self._evenings.row(table),
-                **back,
-                sealed=deal_counter_after_undeal(row.sealed),
-                played_at=self._clock(),
-            )
+            sealed = deal_counter_after_undeal(row.sealed)
+            self._store.undeal(table_id, table.version, self._clock(), self._evenings.row(table), **back, sealed=sealed)
         return self._tables.public(table_id)

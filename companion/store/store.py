@@ -234,15 +234,15 @@ class Store:
             change(work, table_id, at_version, "draft", {**new, "stage": "dealt"})
             _add_seats(work, table_id, seats)
 
-    def undeal(self, table_id: str, at_version: int, evening: EveningRow | None = None, **new: Any) -> None:
+    def undeal(self, table_id: str, at_version: int, at: float, evening: EveningRow | None, **new: object) -> None:
         """Turn a dealt table at version ``at_version`` back into a draft; raises ``Conflict`` if it has moved on.
 
         It becomes the current table of ``evening``, whose phones without a seat are notified, too.
         """
         with self._connections.writing() as work:
             if evening is not None:
-                set_current_table(work, evening, table_id, new["played_at"])
-            change(work, table_id, at_version, "dealt", {**new, "stage": "draft"})
+                set_current_table(work, evening, table_id, at)
+            change(work, table_id, at_version, "dealt", {**new, "stage": "draft", "played_at": at})
             work.execute(sql.DELETE_SEATS, the_id=table_id)
             work.execute(sql.DELETE_SEAT_NOTICES, the_id=table_id)
 

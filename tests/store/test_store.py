@@ -67,7 +67,7 @@ def test_every_write_counts_as_a_change(store: Store) -> None:
         lambda: store.seats.looked("t", 0, "phone", 1.0),
         lambda: store.seats.shown("t", notice),
         lambda: store.seats.release("t", notice, str),
-        lambda: store.undeal("t", 1, version=2),
+        lambda: store.undeal("t", 1, 1.0, None, version=2),
         lambda: store.deal("t", 2, []),
     ]
     for write in writes:

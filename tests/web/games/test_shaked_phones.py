@@ -48,7 +48,10 @@ def test_a_phone_says_above_all_else_when_its_player_looks_at_their_own_pack(tmp
     first.post("deal")
     first.post("go", to="play")
     again = Bank(tmp_path / "again").bring(*ROUND_1[:-1])
-    for table, what in ((first, "See one card of your own pack."), (again, "See one card of your own pack again.")):
+    for table, what in (
+        (first, "Look at one card of your own pack."),
+        (again, "Look at one more card of your own pack."),
+    ):
         page = table.phone(0).get(table.seat(0), headers=table.headers).text
         assert re.findall(r"data-own>(.*?)</p>", page) == [what]
 
