@@ -5,11 +5,9 @@ import os
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 import _hunt
@@ -42,8 +40,6 @@ A page that is asked something may never answer, nor an engine end: such a test 
 """
 IN_A_HUNT: Final = ("-n", str(3 * CORES), "--dist", "worksteal", "--quiet", "--tb", "short")
 """How pytest runs a round of a hunt: slowed browsers mostly wait, so there is room for more of them."""
-MEMORY: Final = Path("/dev/shm")  # noqa: S108 - a folder with an unguessable name is made in it
-"""Where Linux keeps files in memory."""
 SOAK: Final[Step] = ("soak", (str(_setup.PYTHON), "-m", "tests.soak", "--scale", "0.02"))
 
 
@@ -79,8 +75,7 @@ def main(arguments: Sequence[str]) -> int:
     if tests:
         codes = {name: run_step(name, (*command, *left_out, *tests))}
     else:
-        with in_memory():
-            codes = _run_all((name, (*command, *left_out, *ALL_OF_THEM)), wanted.thorough)
+        codes = _run_all((name, (*command, *left_out, *ALL_OF_THEM)), wanted.thorough)
     _say_total([step for step, code in codes.items() if code], time.monotonic() - begun, _busy() - busy)
     return next(filter(None, codes.values()), 0)
 
@@ -88,22 +83,6 @@ def main(arguments: Sequence[str]) -> int:
 def share_cores() -> None:
     """Limit each process of a run to one core: numpy would start a thread for every core in each of them."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
-
-@contextmanager
-def in_memory() -> Iterator[None]:
-    """Have what a run writes lie in memory where there is room: every tap would wait for the disk."""
-    if (
-        not os.access(MEMORY, os.W_OK)
-        or shutil.disk_usage(MEMORY).free < 2**31
-        or os.statvfs(MEMORY).f_flag & os.ST_NOEXEC
-    ):
-        yield
-        return
-    with TemporaryDirectory(prefix="chevet-", dir=MEMORY) as folder:
-        Path(folder).chmod(0o711)  # PostgreSQL runs as another user than root
-        os.environ["TMPDIR"] = folder
-        yield
 
 
 def keep_compiled() -> None:
