@@ -16,7 +16,8 @@ from companion.web.live.stream import stream_response
 from companion.web.phone import bp
 from companion.web.phone.hand import has_hand
 from companion.web.phone.join import name_form
-from companion.web.phone.public import public_parts
+from companion.web.phone.public import public_parts, waiting_for
+from companion.web.phone.seat import words_for
 from companion.web.server.errors import status_of
 
 
@@ -72,9 +73,10 @@ def seated_names(place: Place) -> list[str]:
 def waiting(place: Place, seated: Sequence[str]) -> Waiting:
     """Return why a phone waits, or what it may do; ``seated`` are its names at the table."""
     kind = _kind(place, seated)
-    if kind == "by_hand" and place.table is not None and place.table.moment is Moment.PLAY:
-        words = place.table.game.pages.seat_words(place.table.dealt_position.state, seated[0])
-        return Waiting(kind, words.now, words.own)
+    if kind == "by_hand" and place.table is not None and not waiting_for(place.table):
+        words = words_for(place.table, seated[0], may_act=False)
+        told = place.table.moment in (Moment.END, Moment.CLOSED)
+        return Waiting(kind, words.now, text("join.by_hand.note") if told else words.own)
     said = "on" if kind == "again" and place.table is not None and place.table.entries else kind
     return Waiting(kind, text(f"join.{said}.do", names=place.names), text(f"join.{said}.note"))
 

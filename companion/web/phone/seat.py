@@ -28,7 +28,7 @@ def page_context(table: Table, seat: Seat) -> dict[str, object]:
         "seat": seat,
         "shown": view.shown,
         "public": public_parts(table),
-        "words": words_for(table, seat, may_act=bool(actions["moves"])),
+        "words": words_for(table, seat.player, may_act=bool(actions["moves"])),
         "waits": waiting_for(table) and not actions["moves"],
         "dim": table.moment is Moment.RECOGNITION,
         "hush": table.moment is Moment.HUSH,
@@ -110,12 +110,12 @@ def act(table_id: str, index: int) -> Response:
     return answer
 
 
-def words_for(table: Table, seat: Seat, may_act: bool) -> SeatWords:
-    """Return the words for a seat at this moment of the evening, which no role but an open one changes.
+def words_for(table: Table, player: str, may_act: bool) -> SeatWords:
+    """Return the words for a player at this moment of the evening, which no role but an open one changes.
 
     Whoever ``may_act`` before the first turn is told what they do, not to wait.
     """
-    words = table.game.pages.seat_words(table.dealt_position.state, seat.player)
+    words = table.game.pages.seat_words(table.dealt_position.state, player)
     if may_act and waiting_for(table):
         return words
     if table.moment is Moment.RECOGNITION:
@@ -127,16 +127,16 @@ def words_for(table: Table, seat: Seat, may_act: bool) -> SeatWords:
         return SeatWords(text("phone.now.stopped"), text("phone.own.over"))
     if table.moment is Moment.HUSH:
         return SeatWords(text("end.hush"), text("phone.own.hush"))
-    standing = text("phone.own.passed") if seat.player in table.passed else words.standing
-    return SeatWords(words.now, own_result(table, seat) or words.own, standing)
+    standing = text("phone.own.passed") if player in table.passed else words.standing
+    return SeatWords(words.now, own_result(table, player) or words.own, standing)
 
 
-def own_result(table: Table, seat: Seat) -> Text | None:
-    """Return whether a seat's player won a finished game, and as what; None until every card is open."""
+def own_result(table: Table, player: str) -> Text | None:
+    """Return whether a player won a finished game, and as what; None until every card is open."""
     if table.ended != "finished" or table.face_down:
         return None
     parts = table.game.extras.outcome(table.setup, table.deal, table.dealt_position.state).parts
-    part = parts.get(seat.player)
+    part = parts.get(player)
     if part is None or part.won is None or not any(one.won for one in parts.values()):
         return None
     result = "won" if part.won else "lost"

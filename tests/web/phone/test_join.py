@@ -156,6 +156,24 @@ def test_a_phone_beside_the_real_cards_hears_of_every_turn_and_of_the_next_game(
     assert "/court/" not in answer.text
 
 
+def test_a_phone_beside_the_real_cards_holds_its_breath_with_the_table_and_says_who_won(tmp_path: Path) -> None:
+    table = table_without_people(tmp_path)
+    phone, *_ = come(table, *PEOPLE)
+    with table.app.app_context():
+        options = {"first_vizier": ["Ana"]}
+        table.use_cases.drafts.amend_options(table.id, TABLET, table.table.version, options, "cards")
+    table.post("deal")
+    for narrator in ("Cleo", "Dan", "Eve", "Ana", "Bea"):
+        table.post("play", do="propose", narrator=narrator)
+        table.post("play", do="vote", accepted="yes")
+        table.post("play", do="read", tale="interventionist")
+    assert "The Interventionists win." not in phone.get(home(phone, table)).text
+    table.post("go", to="end")
+    page = phone.get(home(phone, table)).text
+    assert "The Interventionists win." in page
+    assert "It joins the next game by itself." in page
+
+
 def test_a_removed_phone_is_told_and_the_game_master_can_take_it_back(tmp_path: Path) -> None:
     table = draft(tmp_path)
     (phone,) = come(table, "Zoe")
