@@ -20,7 +20,7 @@ from tests.browser.moments import moments
 from tests.browser.picture_room import SETTLED
 from tests.browser.positions import told as told_in_record
 from tests.browser.rooms import imported, leave_behind
-from tests.browser.touring import Kinds, at
+from tests.browser.touring import Kinds, at, sent
 from tests.sizes import cases, for_thorough
 
 pytestmark = pytest.mark.browser
@@ -204,6 +204,18 @@ def test_no_word_of_a_long_sentence_or_a_small_card_is_broken(devices: Devices) 
     assert [fault for _, fault in found if fault.startswith("broken")] == []
     tablet.set_viewport_size({"width": 768, "height": 1024})
     assert tablet.evaluate(HANDS_COVERED) == 0, "what is answered lies over somebody's hand"
+
+
+@pytest.mark.parametrize("locale", cases("de-DE", thorough=["en-GB", "es-ES", "fr-FR", "it-IT"]))
+def test_an_end_is_whole_on_a_television_with_the_moment_that_decided(devices: Devices, locale: str) -> None:
+    tablet, tv = devices.tablet(), ruled(devices.open(TABLET, locale, reduced_motion="reduce"))
+    for file in ("vetoed_government_is_blocked", "shaked_both_chiefs", "verrat_heir_by_rotation"):
+        table = imported(tablet, told_in_record(file))
+        sent(tablet, f"/t/{table}/close")
+        sent(tablet, f"/t/{table}/turn", turned="0", all="yes")
+        at(tv, f"/court/{table}").evaluate(SETTLED)
+        assert tv.locator(".moment").is_visible()
+        assert [fault for _, fault in faults(tv, COURTS)] == [], file
 
 
 @pytest.mark.parametrize("locale", cases("fr-FR", thorough=["en-GB"]))
