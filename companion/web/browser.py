@@ -14,7 +14,7 @@ from typing import Any, Final
 from werkzeug.test import EnvironBuilder
 from werkzeug.wrappers import Response
 
-from companion.messages import LOCALES, forget, offered, wording
+from companion.messages import LOCALES, offered, wording
 from companion.translations import INSTEAD
 from companion.web import create_app
 from companion.web.delivery.assets import asset_store
@@ -65,10 +65,6 @@ class Site:
     def absent(self) -> list[str]:
         """Return the languages whose words have not come yet."""
         return [each for each in LOCALES if not wording(each).sentences]
-
-    def learn(self) -> None:
-        """Take note that the words of a language have come."""
-        forget()
 
     def answer(self, method: str, address: str, headers: Mapping[str, str], body: bytes) -> tuple[int, Any, bytes]:
         """Return the status, the headers and the body that the app answers with."""

@@ -19,10 +19,10 @@ const unpack = (python, packed) => {
 const fetched = (name) => fetch(new URL(name, location.href)).then((answer) => answer.arrayBuffer());
 
 /* The words of a language come when it is first chosen; until they can, they are said in English. */
-const bring = async ({ python, site }, name) => {
+const bring = async ({ python }, name) => {
   try {
     unpack(python, await fetched(name));
-    site.learn();
+    python.pyimport("companion.messages").forget();
   } catch (error) {
     console.warn(error);
   }

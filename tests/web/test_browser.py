@@ -282,7 +282,7 @@ def test_the_words_of_a_language_come_later(tmp_path: Path, monkeypatch: pytest.
     assert messages.completeness("fr") == 0
     for file in (there / "fr").glob("*.po"):
         (here / "fr" / file.name).symlink_to(file)
-    site.learn()
+    messages.forget()
     assert (site.lacking({"accept-language": "fr"}), site.absent()) == ("", [])
     assert messages.completeness("fr") == 100
     monkeypatch.undo()
