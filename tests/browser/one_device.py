@@ -103,7 +103,7 @@ def play_verrat(app: App) -> None:
     app.locator(".acts form:has(input[value=plan]) button").click()
     for name, ways in ORDERS.items():
         app.locator(".holders a", has_text=name).click()
-        app.locator(f".acts a[href$='/hand/{test_verrat.NAMES.index(name)}']").click()
+        app.locator(f"#play a[href$='/hand/{test_verrat.NAMES.index(name)}']").click()
         app.locator("form button.btn-1").click()
         test_verrat.send_orders(app, **ways)
     expect(app.locator("#play")).to_be_visible()
