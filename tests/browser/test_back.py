@@ -93,6 +93,7 @@ def test_a_table_that_was_checked_and_taken_over_leaves_one_way_back(tablet: Pag
         pytest.skip("this engine does not say which page comes before")
     menu(tablet)
     tablet.locator("details.menu a[href$='/check']").click()
+    expect(tablet.locator(".counting")).to_be_visible()
     for exiled in ("Dan", "Eve"):
         tablet.locator("details.fold:not([open]) > summary").evaluate_all("all => all.forEach((one) => one.click())")
         tablet.locator(".counting .tile", has_text=exiled).click()

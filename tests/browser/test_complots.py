@@ -219,12 +219,12 @@ def test_the_seconds_to_react_run_out_unless_somebody_touches_the_screen(devices
     tablet.clock.install()
     tablet.goto(f"/t/{table}/play")
     tablet.locator("#play form:has(input[value=power_duchess]) button").click()
-    expect(tablet.locator(".reaction b")).to_have_text(re.compile(r"^\d+$"))  # seconds pass on a slow machine
+    expect(tablet.locator(".reaction[style*='--part']")).to_be_visible()  # it counts: its module has come
     tablet.clock.run_for(12_000)
     expect(tablet.locator(".square .office .name")).to_have_text("Bea")
 
     tablet.locator("#play form:has(input[value=foreign_aid]) button").click()
-    expect(tablet.locator(".reaction b")).to_have_text(re.compile(r"^\d+$"))  # seconds pass on a slow machine
+    expect(tablet.locator(".reaction[style*='--part']")).to_be_visible()  # it counts: its module has come
     tablet.locator(".hub").click()
     tablet.clock.run_for(12_000)
     expect(tablet.locator("form[data-passes]")).to_have_count(1)
