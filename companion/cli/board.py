@@ -1,6 +1,7 @@
 """``companion board``: the effect of a record's board on the game, by simulation."""
 
 import argparse
+import importlib.util
 import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING
 from companion.cli.files import FAILED, OK, UnreadableError, read_file, report_unreadable
 from companion.cli.replay import as_findings, parsed_record, print_json
 from companion.kernel.words import Text, text
+from companion.messages import wording
 
 if TYPE_CHECKING:
     from companion.kernel.game import AnyGame
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
 def run_board(arguments: argparse.Namespace) -> int:
     """Print what a board does to the game; 0 when it may be played, 1 when its set-up has an error."""
     from companion.kernel.record import check
-    from companion.messages import wording
 
     try:
         record = parsed_record(read_file(arguments.file))
@@ -47,7 +48,6 @@ def run_board(arguments: argparse.Namespace) -> int:
 
 def _refuse_other_games(game: "AnyGame") -> None:
     """Raise ``UnreadableError`` unless this is the game whose boards the workshop estimates."""
-    from companion.messages import wording
     from companion.workshop.board import GAME
 
     if game.slug != GAME.slug:
@@ -57,11 +57,7 @@ def _refuse_other_games(game: "AnyGame") -> None:
 
 def lacks_numpy(lang: str) -> bool:
     """Return whether numpy is missing; if it is, say so on standard error."""
-    from importlib.util import find_spec
-
-    from companion.messages import wording
-
-    if find_spec("numpy") is not None:
+    if importlib.util.find_spec("numpy") is not None:
         return False
     missing = wording(lang).plain(text("workshop.no_numpy"))
     print(f"companion: {missing}", file=sys.stderr)

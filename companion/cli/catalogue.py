@@ -1,5 +1,6 @@
 """What is missing or wrong in the catalogues of a language, for whoever translates."""
 
+import argparse
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -8,7 +9,7 @@ from companion.cli.files import FAILED, OK
 from companion.messages import GAP, OFFERED, completeness, read_catalogues
 from companion.themes import FOLDER as THEMES
 from companion.themes import themes
-from companion.translations import FOLDER, INSTEAD, LANGUAGES, WHOLE
+from companion.translations import FOLDER, INSTEAD, LANGUAGES, LOCALES, WHOLE
 
 SPOKEN: Final = re.compile(r"\.prompt\..*\bsay|\.script\.|^recognition\.done$")
 """The ids of messages that are read aloud."""
@@ -22,10 +23,10 @@ _ODD: Final = re.compile(r"""['"]|\.\.\.|  |[<>]""")
 _MARKUP: Final = re.compile(r"<(b|em)>([^<>]*)</\1>")
 
 
-def run_check(locales: Sequence[str]) -> int:
-    """Print how complete languages are and what is wrong in each; return 1 if something is, else 0."""
+def run_catalogue(arguments: argparse.Namespace) -> int:
+    """Print how complete the languages are and what is wrong in each; return 1 if something is, else 0."""
     wrong = 0
-    for locale in locales:
+    for locale in [arguments.language] if arguments.language else LOCALES:
         said = read_catalogues(FOLDER / locale)
         missing = [id_ for id_ in read_catalogues(FOLDER / INSTEAD[0]) if id_ not in said]
         found = [*faults(locale, said), *(fault for theme in themes() for fault in faults_of_theme(theme, locale))]

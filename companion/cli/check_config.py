@@ -1,5 +1,6 @@
 """``companion check-config``: whether a server with these options would work, before it is started."""
 
+import argparse
 import os
 import shutil
 import time
@@ -31,7 +32,7 @@ class Finding(NamedTuple):
     sentence: str
 
 
-def run_check_config() -> int:
+def run_check_config(_: argparse.Namespace) -> int:
     """Print every finding; return 1 if something is wrong."""
     from flask import Flask
 

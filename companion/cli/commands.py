@@ -8,10 +8,14 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from companion import VERSION
+from companion.cli.board import run_board
+from companion.cli.catalogue import run_catalogue
+from companion.cli.check_config import run_check_config
 from companion.cli.files import OK
 from companion.cli.keeping import Subparsers, run_export, run_import
 from companion.cli.keeping import add_parsers as add_keeping
-from companion.cli.replay import run_check, run_replay
+from companion.cli.replay import run_check, run_replay, run_verify
+from companion.cli.serving import run_healthcheck, run_live, run_serve
 from companion.translations import LOCALES
 
 _DESCRIPTION: Final = """\
@@ -138,7 +142,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):  # a test or an embedding program may have replaced it
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     run: Callable[[argparse.Namespace], int] = arguments.run
-    if run not in (_run_serve, _run_live):  # what has files to close ends by an exception
+    if run not in (run_serve, run_live):  # what has files to close ends by an exception
         signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         return run(arguments)
@@ -151,7 +155,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="companion", description=_DESCRIPTION, formatter_class=_Help)
     parser.add_argument("--version", action="version", version=f"Chevet {VERSION}", help="print the version")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    parser.set_defaults(run=_run_serve, ssl=False, debug=False, browser=True)
+    parser.set_defaults(run=run_serve, ssl=False, debug=False, browser=True)
     replay = commands.add_parser("replay", help="replay game records", description=_REPLAY, formatter_class=_Help)
     replay.add_argument("files", nargs="+", metavar="FILE", help="a record, a folder of records, or - for stdin")
     replay.add_argument("--trace", action="store_true", help="print the state after each action")
@@ -168,7 +172,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     catalogue.add_argument("what", choices=["check"], help="check is all that there is")
     catalogue.add_argument("language", nargs="?", choices=LOCALES, metavar="LANG", help="every language if omitted")
-    catalogue.set_defaults(run=_run_catalogue)
+    catalogue.set_defaults(run=run_catalogue)
     _add_table_commands(commands)
     add_keeping(commands, _Help)
     return parser
@@ -181,7 +185,7 @@ def _add_board(commands: Subparsers) -> None:
     board.add_argument("--games", type=_games, default=9604, metavar="N", help="games to simulate (%(default)s: ±1)")
     board.add_argument("--seed", type=_seed, default=0, metavar="S", help="which games, 0 or more (%(default)s)")
     _add_language(board)
-    board.set_defaults(run=_run_board)
+    board.set_defaults(run=run_board)
 
 
 _MOST_GAMES: Final = 1_000_000
@@ -204,7 +208,7 @@ def _add_verify(commands: Subparsers) -> None:
     verify.add_argument("file", metavar="FILE", help="the proof of a deal, or - for stdin")
     verify.add_argument("--fingerprint", metavar="DIGITS", default="", help="what a device showed, 12 or more")
     _add_language(verify)
-    verify.set_defaults(run=_run_verify)
+    verify.set_defaults(run=run_verify)
 
 
 def _add_table_commands(commands: Subparsers) -> None:
@@ -212,16 +216,16 @@ def _add_table_commands(commands: Subparsers) -> None:
     how = serve.add_mutually_exclusive_group()
     how.add_argument("--ssl", action="store_true", help="use https, with a certificate made here")
     how.add_argument("--debug", action="store_true", help="apply changes to code, templates, styles and texts at once")
-    serve.set_defaults(run=_run_serve, browser=False)
+    serve.set_defaults(run=run_serve, browser=False)
     health = commands.add_parser(
         "healthcheck", help="ask whether a server answers", description=_HEALTH, formatter_class=_Help
     )
     health.add_argument("--ssl", action="store_true", help="the server was started with --ssl")
-    health.set_defaults(run=_run_healthcheck)
+    health.set_defaults(run=run_healthcheck)
     config = commands.add_parser("check-config", help="check the options", description=_CONFIG, formatter_class=_Help)
-    config.set_defaults(run=_run_check_config)
+    config.set_defaults(run=run_check_config)
     live = commands.add_parser("live", help="serve live streams", description=_LIVE, formatter_class=_Help)
-    live.set_defaults(run=_run_live)
+    live.set_defaults(run=run_live)
     export = commands.add_parser("export", help="export a game", description=_EXPORT, formatter_class=_Help)
     export.add_argument("table", nargs="?", metavar="TABLE", help="a table's id; if omitted, tables are listed")
     export.set_defaults(run=run_export)
@@ -241,45 +245,3 @@ def _language() -> str:
     """Return the language named by ``LANG`` if there is a catalogue for it, else English."""
     environment_language = os.environ.get("LANG", "").lower()
     return next((language for language in LOCALES if environment_language.startswith(language)), "en")
-
-
-def _run_board(arguments: argparse.Namespace) -> int:
-    from companion.cli.board import run_board
-
-    return run_board(arguments)
-
-
-def _run_catalogue(arguments: argparse.Namespace) -> int:
-    from companion.cli.catalogue import run_check
-
-    return run_check([arguments.language] if arguments.language else LOCALES)
-
-
-def _run_serve(arguments: argparse.Namespace) -> int:
-    from companion.cli.serving import run_serve
-
-    return run_serve(arguments)
-
-
-def _run_healthcheck(arguments: argparse.Namespace) -> int:
-    from companion.cli.serving import run_healthcheck
-
-    return run_healthcheck(arguments.ssl)
-
-
-def _run_check_config(_: argparse.Namespace) -> int:
-    from companion.cli.check_config import run_check_config
-
-    return run_check_config()
-
-
-def _run_live(_: argparse.Namespace) -> int:
-    from companion.cli.serving import run_live
-
-    return run_live()
-
-
-def _run_verify(arguments: argparse.Namespace) -> int:
-    from companion.cli.replay import verify
-
-    return verify(arguments.file, arguments.fingerprint, arguments.lang)

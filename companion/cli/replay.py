@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 from companion.cli.files import FAILED, OK, UnreadableError, read_file, report_unreadable
 from companion.kernel import seal
 from companion.kernel.refusal import Finding, NotARecord
-from companion.kernel.words import text
-from companion.messages import Wording, wording
+from companion.kernel.words import Text, text
+from companion.messages import Wording, refusal, wording
 
 if TYPE_CHECKING:
     from companion.kernel.record import Record, ReplayError
@@ -65,7 +65,6 @@ def _is_folder(name: str) -> bool:
 def parsed_record(data: bytes) -> "Record":
     """Return the record in a file; raises ``UnreadableError`` if it is not a record."""
     from companion.kernel.record import parse
-    from companion.kernel.refusal import NotARecord
     from companion.registry import GAMES
 
     try:
@@ -94,9 +93,6 @@ def _replayed(data: bytes, *, trace: bool, locale: str) -> Iterator[dict[str, ob
 
 def _refusal(slug: str, stop: "ReplayError", locale: str) -> str:
     """Return why a replay stopped: the game's own sentence if it has one, else the app's, and what to fix."""
-    from companion.kernel.words import Text
-    from companion.messages import refusal, wording
-
     words = wording(locale)
     wrong = [finding.why for finding in stop.findings if finding.severity == "error"]
     if isinstance(why := stop.refusal.facts.get("why"), Text):
@@ -106,7 +102,6 @@ def _refusal(slug: str, stop: "ReplayError", locale: str) -> str:
 
 def _checked(data: bytes, locale: str) -> list[dict[str, object]]:
     from companion.kernel.record import check
-    from companion.messages import wording
 
     return as_findings(check(parsed_record(data)), wording(locale))
 
@@ -137,11 +132,12 @@ SHORTEST: Final = 12
 """Digits of a fingerprint."""
 
 
-def verify(file: str, fingerprint: str, locale: str) -> int:
+def run_verify(arguments: argparse.Namespace) -> int:
     """Print whether a proof's deal is the one that was sealed; return 0 if it is, 1 if not, 2 for no proof at all.
 
-    If somebody noted a ``fingerprint``, or the whole digest, it must be the proof's; it is empty if nobody did.
+    If somebody noted a fingerprint, or the whole digest, it must be the proof's; it is empty if nobody did.
     """
+    file, fingerprint = arguments.file, arguments.fingerprint
     seen = "".join(fingerprint.lower().split())
     try:
         if seen and (len(seen) < SHORTEST or len(seen) > seal.DIGITS or set(seen) - set(seal.HEX)):
@@ -151,7 +147,7 @@ def verify(file: str, fingerprint: str, locale: str) -> int:
         return report_unreadable(file, UnreadableError(f"no proof of a deal: {reason}"))
     except UnreadableError as reason:
         return report_unreadable(file, reason)
-    return _print_proof(proof, seen, wording(locale))
+    return _print_proof(proof, seen, wording(arguments.lang))
 
 
 def _print_proof(proof: seal.Proof, seen: str, words: Wording) -> int:

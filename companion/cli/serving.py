@@ -5,9 +5,7 @@ server answers.
 import argparse
 import gc
 import os
-import ssl
 import sys
-import urllib.request
 from typing import Final
 
 from companion.cli.files import FAILED, OK
@@ -35,12 +33,15 @@ def run_serve(arguments: argparse.Namespace) -> int:
     return OK
 
 
-def run_healthcheck(secure: bool) -> int:
-    """Ask the server on ``PORT``, over https if ``secure`` or with a certificate; return 1 unless it answers 200.
+def run_healthcheck(arguments: argparse.Namespace) -> int:
+    """Ask the server on ``PORT``, over https with ``--ssl`` or a certificate; return 1 unless it answers 200.
 
     For container engines and service managers.
     """
-    secure = secure or bool(os.environ.get("SSL_CERTIFICATE"))
+    import ssl
+    import urllib.request
+
+    secure = arguments.ssl or bool(os.environ.get("SSL_CERTIFICATE"))
     address = f"{'https' if secure else 'http'}://127.0.0.1:{os.environ.get('PORT', '8000')}/health"
     trusting = ssl.create_default_context()
     trusting.check_hostname = False  # it is this machine, whatever name its certificate has
@@ -53,7 +54,7 @@ def run_healthcheck(secure: bool) -> int:
         return FAILED
 
 
-def run_live() -> int:
+def run_live(_: argparse.Namespace) -> int:
     """Serve streams until Ctrl-C; 1 when they cannot be served, with one clear sentence."""
     try:
         from companion.live.server import serve
