@@ -2,9 +2,10 @@
 
 import json
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final
 
 from companion.kernel import reading
 from companion.kernel.game import Games
@@ -23,8 +24,6 @@ MOST_SOUND: Final = 11 << 20
 """Maximum bytes of sound in a file: written as text they take a third more."""
 LARGEST_SETUP: Final = 20_000
 """Maximum number of characters of a set-up's options and settings, as JSON."""
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -80,20 +79,14 @@ def _contents(data_read: object, games: Games) -> Contents:
     if reading.count(data["kept"], "kept") != VERSION:
         why = f"kept is version {data['kept']}; this companion reads version {VERSION}"
         raise NotARecord(why, OTHER_VERSION)
-
-    def a_preset(value: object, path: str) -> PresetRow:
-        return _preset(value, path, games)
-
-    def a_group(value: object, path: str) -> GroupRow:
-        return _group(value, path, max(game.most for game in games.values()))
-
-    return Contents(
-        _refuse_doubles(reading.items(data["presets"], "presets", a_preset), "presets", lambda each: each.name),
-        _refuse_doubles(reading.items(data["groups"], "groups", a_group), "groups", lambda each: each.name),
-        _refuse_doubles(
-            reading.items(data["recordings"], "recordings", _recording), "recordings", lambda each: each.sentence
-        ),
-    )
+    most = max(game.most for game in games.values())
+    presets = reading.items(data["presets"], "presets", lambda value, path: _preset(value, path, games))
+    groups = reading.items(data["groups"], "groups", lambda value, path: _group(value, path, most))
+    recordings = reading.items(data["recordings"], "recordings", _recording)
+    _refuse_doubles((preset.name for preset in presets), "presets")
+    _refuse_doubles((group.name for group in groups), "groups")
+    _refuse_doubles((recording.sentence for recording in recordings), "recordings")
+    return Contents(presets, groups, recordings)
 
 
 def _entry(value: object, path: str, keys: tuple[str, ...]) -> Mapping[str, object]:
@@ -105,32 +98,23 @@ def _entry(value: object, path: str, keys: tuple[str, ...]) -> Mapping[str, obje
     return entry
 
 
-def _key_path(path: str, key: str) -> str:
-    """Return the path of a key, for the sentence that says where to look."""
-    return ".".join((path, key))
-
-
-def _refuse_doubles(entries: tuple[T, ...], path: str, name_of: Callable[[T], str]) -> tuple[T, ...]:
-    """Return ``entries``; refuses two with the same name."""
-    seen: set[str] = set()
-    for entry in entries:
-        if name_of(entry) in seen:
-            raise NotARecord(f"{path}: {name_of(entry)!a} is there twice")
-        seen.add(name_of(entry))
-    return entries
+def _refuse_doubles(names: Iterable[str], path: str) -> None:
+    for name, times in Counter(names).items():
+        if times > 1:
+            raise NotARecord(f"{path}: {name!a} is there twice")
 
 
 def _preset(value: object, path: str, games: Games) -> PresetRow:
     entry = _entry(value, path, ("name", "game", "players", "options", "settings"))
-    slug = reading.text(entry["game"], _key_path(path, "game"))
+    slug = reading.text(entry["game"], f"{path}.game")
     if slug not in games:
         raise NotARecord(f"{path}: unknown game {slug!a}")
     game = games[slug]
-    count = reading.count(entry["players"], _key_path(path, "players"))
+    count = reading.count(entry["players"], f"{path}.players")
     if not game.fewest <= count <= game.most:
         raise NotARecord(f"{path}: {slug} is for {game.fewest} to {game.most} players")
-    options = reading.raw_object(entry["options"], _key_path(path, "options"))
-    settings = reading.raw_object(entry["settings"], _key_path(path, "settings"))
+    options = reading.raw_object(entry["options"], f"{path}.options")
+    settings = reading.raw_object(entry["settings"], f"{path}.settings")
     if len(json.dumps([options, settings])) > LARGEST_SETUP:
         raise NotARecord(f"{path}: longer than {LARGEST_SETUP} characters")
     for name, setting in settings.items():
@@ -146,15 +130,15 @@ def _preset(value: object, path: str, games: Games) -> PresetRow:
     if faults(game, invented_players(count), bare):
         raise Refused("bad_setup")
     data = {"players": count, "options": bare, "settings": dict(settings)}
-    return PresetRow("", _name(entry["name"], _key_path(path, "name")), slug, data)
+    return PresetRow("", _name(entry["name"], f"{path}.name"), slug, data)
 
 
 def _group(value: object, path: str, most: int) -> GroupRow:
     entry = _entry(value, path, ("name", "players"))
-    names = clean_names(reading.items(entry["players"], _key_path(path, "players"), reading.text))
+    names = clean_names(reading.items(entry["players"], f"{path}.players", reading.text))
     if not 1 <= len(names) <= most:
         raise NotARecord(f"{path}: 1 to {most} players are allowed")
-    return GroupRow("", _name(entry["name"], _key_path(path, "name")), list(names))
+    return GroupRow("", _name(entry["name"], f"{path}.name"), list(names))
 
 
 def _name(value: object, path: str) -> str:
@@ -163,12 +147,12 @@ def _name(value: object, path: str) -> str:
 
 def _recording(value: object, path: str) -> RecordingRow:
     entry = _entry(value, path, ("sentence", "mimetype", "sound"))
-    coded = reading.text(entry["sound"], _key_path(path, "sound"))
+    coded = reading.text(entry["sound"], f"{path}.sound")
     try:
         sound = b64decode(coded, validate=True)
     except ValueError:
         raise NotARecord(f"{path}: the sound is not base64") from None
-    row = checked_recording(reading.text(entry["sentence"], _key_path(path, "sentence")), sound)
-    if reading.text(entry["mimetype"], _key_path(path, "mimetype")) != row.mimetype:
+    row = checked_recording(reading.text(entry["sentence"], f"{path}.sentence"), sound)
+    if reading.text(entry["mimetype"], f"{path}.mimetype") != row.mimetype:
         raise NotARecord(f"{path}: the sound is {row.mimetype}")
     return row
