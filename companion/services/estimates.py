@@ -76,17 +76,13 @@ class Estimates:
         self._current: Question | None = None
         self._thread: Thread | None = None
         self._closed = False
-        self._failed = False
+        self.failed = False
+        """Whether the worker ended last time before it had answered."""
 
     @property
     def available(self) -> bool:
         """Return whether numpy is installed, without which no board can be estimated."""
         return find_spec("numpy") is not None
-
-    @property
-    def failed(self) -> bool:
-        """Return whether the worker ended last time before it had answered."""
-        return self._failed
 
     @property
     def waiting(self) -> int:
@@ -184,9 +180,9 @@ class Estimates:
                 self._answers.put(question, progress)
         except (OSError, ValueError):  # the worker died, or was killed because it did not answer
             worker.end()
-            self._failed = True
+            self.failed = True
             return
-        self._failed = False
+        self.failed = False
         self._answers.put(question, progress._replace(done=True))
 
 

@@ -72,7 +72,8 @@ class MemoryHub:
         """Begin without subscribers."""
         self._lock = Lock()
         self._bells: dict[str, set[MemorySubscription]] = {}
-        self._closed = False
+        self.closed = False
+        """Whether everyone should stop waiting, because the server stops."""
 
     @property
     def poll_seconds(self) -> float:
@@ -83,11 +84,6 @@ class MemoryHub:
     def is_connected(self) -> bool:
         """Return whether it receives the changes of other processes, if there are any: here are none."""
         return True
-
-    @property
-    def closed(self) -> bool:
-        """Return whether everyone should stop waiting, because the server stops."""
-        return self._closed
 
     def note_changes(self, table_id: str, changes: int) -> None:
         """Take note of the number of changes in the database: a process may have died before publishing its change.
@@ -118,7 +114,7 @@ class MemoryHub:
         bell = MemorySubscription(self, table_id)
         with self._lock:
             self._bells.setdefault(table_id, set()).add(bell)
-        if self._closed:
+        if self.closed:
             bell.ring(News())
         return bell
 
@@ -132,7 +128,7 @@ class MemoryHub:
 
     def close(self) -> None:
         """End every wait, now and from here on."""
-        self._closed = True
+        self.closed = True
         self.publish_everything()
 
     def __len__(self) -> int:
@@ -183,11 +179,8 @@ class Watching:
 
         Refused as ``not_your_evening`` for any other phone.
         """
-
-        def look() -> tuple[int, frozenset[str]] | None:
-            return self._store.evenings.stream_access(evening_id)
-
-        access = look() if news is None else news.result_of(look)
+        query = partial(self._store.evenings.stream_access, evening_id)
+        access = query() if news is None else news.result_of(query)
         if access is None or digest(device) not in access[1]:
             raise Refused("not_your_evening")
         return access[0]
