@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.kernel import seal
-from companion.kernel.events import Chance, Json
+from companion.kernel.events import Chance
 from companion.kernel.refusal import Refused, has_errors
 from companion.services.codes import Codes
 from companion.services.drafts import Drafts
@@ -25,11 +25,6 @@ def sealed(
     salt = seal.fresh_salt(chance)
     digest = seal.digest(seal.document(slug, players, settled, hidden, salt))
     return {"deal": number, "salt": salt, "digest": digest}
-
-
-def deal_counter_after_undeal(seal: Json | None) -> dict[str, object] | None:
-    """Return what is left of a seal when its deal is undone: how many deals there were."""
-    return {"deal": seal["deal"]} if seal else None
 
 
 @dataclass
@@ -123,6 +118,8 @@ class Deals:
         given = self._given(table, self._codes.free_seats(table.id, seats, generation))
         asked = secret or any(seat.invited for seat in given)  # with real cards nobody is told to get a phone out
         evening = self._evenings.row(table)
+        # The first turn comes at once if nothing is handed out and no script follows.
+        waits = (asked and hands_out(seats, secret, table.preferences)) or table.game.pages.script(setup).lines
         with refused_as("stale"):
             self._store.deal(
                 table.id,
@@ -132,17 +129,13 @@ class Deals:
                 version=table.version + 1,
                 first=table.version + 1,
                 generation=generation,
-                moment=self._next_moment(table, setup, asked and hands_out(seats, secret, table.preferences)),
+                moment=Moment.DEAL if waits else Moment.PLAY,
                 settled=settled,
                 hidden=hidden,
                 sealed=seal,
                 dealt_at=now,
                 played_at=now,
             )
-
-    def _next_moment(self, table: Table, setup: object, given: bool) -> Moment:
-        """Return what comes after a deal: the first turn at once if nothing is handed out and no script follows."""
-        return Moment.DEAL if given or table.game.pages.script(setup).lines else Moment.PLAY
 
     def _given(self, table: Table, seats: list[SeatRow]) -> list[SeatRow]:
         """Return the seats with the phones that have joined.
@@ -172,7 +165,7 @@ class Deals:
             raise Refused("wrong_stage")
         back: dict[str, object] = {"settled": None, "hidden": None, "moment": Moment.SETUP, "dealt_at": 0.0}
         back |= {"version": table.version + 1, "arranged": table.version + 1}
+        sealed = {"deal": row.sealed["deal"]} if row.sealed else None  # how many deals there were
         with refused_as("stale"):
-            sealed = deal_counter_after_undeal(row.sealed)
             self._store.undeal(table_id, table.version, self._clock(), self._evenings.row(table), **back, sealed=sealed)
         return self._tables.public(table_id)

@@ -1,16 +1,14 @@
 """Games as records: exported for people and other machines, imported to be continued here; and what the host may do."""
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 from unicodedata import normalize
 
 from companion.kernel.events import Chance, Command
-from companion.kernel.game import AnyGame
 from companion.kernel.journal import AnyPosition, Entry, Position, applied, decided, event_to_json
 from companion.kernel.record import Record, parse, record_to_json
 from companion.kernel.refusal import NotARecord, Refused, has_errors
-from companion.kernel.words import Text, text
+from companion.kernel.words import text
 from companion.messages import refusal
 from companion.services.codes import Codes, digest, new_id
 from companion.services.commands import IMPORTED_ACTOR, MOST_ENTRIES
@@ -77,11 +75,12 @@ class Records:
             raise Refused("bad_setup")
         if not record.actions:
             setup = game.rules.settle(setup, self._chance)
-        began = self._clock() - _lasted(record.actions)
+        began = self._clock() - max(map(_at, record.actions), default=0.0)
         entries, position = _replayed(record, setup, began)
         on_phones = record.deal is not None and game.dealing.open_deal is None
         settled = game.record.write(setup)
         hidden = None if record.deal is None else game.record.deal_as_json(record.deal)
+        seal = sealed(self._chance, game.slug, record.players, settled, hidden, 1) if on_phones else None
         moment = Moment.END if game.rules.is_over(position.state) else Moment.PLAY if entries else Moment.DEAL
         row = self._new_tables.draft(device, game.slug, list(record.players), options, moment)._replace(
             stage="dealt",
@@ -89,7 +88,7 @@ class Records:
             generation=1,
             settled=settled,
             hidden=hidden,
-            sealed=self._sealed_now(game.slug, record.players, settled, hidden) if on_phones else None,
+            sealed=seal and {**seal, "imported": True},
             dealt_at=began,
         )
         seats = len(row.players) if on_phones or game.dealing.phone_pages(setup) else 0
@@ -103,9 +102,6 @@ class Records:
         """Return the theme of the box that this device last played a game with: a record does not say it."""
         last = next((row.id for row in self._store.tables_of(digest(device)) if row.slug == slug), None)
         return self._tables.public(last).theme if last else ""
-
-    def _sealed_now(self, slug: str, players: Sequence[str], settled: Mapping[str, object], hidden: object) -> Any:
-        return {**sealed(self._chance, slug, players, settled, hidden, 1), "imported": True}
 
 
 def record_of(table: Table) -> dict[str, object]:
@@ -134,7 +130,8 @@ def _replayed(record: Record, setup: object, began: float) -> tuple[list[EntryRo
         try:
             events = decided(game, position, action)
         except Refused as refused:
-            raise Refused("not_a_record", why=_reason(game, version, refused)) from refused
+            why = text("record.illegal", number=version, why=refusal(refused, game.slug))
+            raise Refused("not_a_record", why=why) from refused
         entry = Entry(version, action, events, IMPORTED_ACTOR, began + _at(action), version)
         written = list(map(event_to_json, events))
         entries.append(EntryRow(version, dict(action), written, entry.actor, entry.at, entry.tap))
@@ -142,21 +139,11 @@ def _replayed(record: Record, setup: object, began: float) -> tuple[list[EntryRo
     return entries, position
 
 
-def _reason(game: AnyGame, number: int, refused: Refused) -> Text:
-    """Return why the record's action ``number``, counted from 1, is not legal."""
-    return text("record.illegal", number=number, why=refusal(refused, game.slug))
-
-
 def _at(action: Command) -> float:
     """Return the action's time in seconds since the start, 0 for a time that makes no sense."""
     at = action.get("at")
     sound = isinstance(at, (int, float)) and not isinstance(at, bool) and 0 <= at <= LONGEST_AGO
     return float(at) if sound else 0.0  # type: ignore[arg-type] # checked just before
-
-
-def _lasted(actions: tuple[Command, ...]) -> float:
-    """Return how long the game took, in seconds."""
-    return max((_at(action) for action in actions), default=0.0)
 
 
 @dataclass
