@@ -3,7 +3,7 @@
 Everything is computed from the finished games passed in, without the store or the clock.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil
 from statistics import median
@@ -145,11 +145,12 @@ def key(name: Text) -> tuple[object, ...]:
 T = TypeVar("T")
 
 
-def _grouped(named: Iterable[tuple[Text, T]]) -> Mapping[tuple[object, ...], list[tuple[Text, T]]]:
+def _grouped(named: Iterable[tuple[Text, T]]) -> list[list[tuple[Text, T]]]:
+    """Return what is named the same together, the most of it first."""
     groups: dict[tuple[object, ...], list[tuple[Text, T]]] = {}
     for name, what in named:
         groups.setdefault(key(name), []).append((name, what))
-    return groups
+    return sorted(groups.values(), key=len, reverse=True)
 
 
 def _sides(games: Iterable[FinishedGame]) -> list[Side]:
@@ -167,17 +168,13 @@ def _wins(games: Iterable[FinishedGame], sides: Iterable[Side]) -> tuple[Wins, .
 
 def _kinds(games: Iterable[FinishedGame], sides: Sequence[Side]) -> tuple[Kind, ...]:
     named = _grouped((game.outcome.variant, game) for game in games if game.outcome.variant)
-    kinds = [
-        Kind(group[0][0], len(group), _wins([game for _, game in group], sides))
-        for group in _most_first(named.values())
-    ]
-    return tuple(kinds)
+    return tuple(Kind(group[0][0], len(group), _wins([game for _, game in group], sides)) for group in named)
 
 
 def _roles(games: Iterable[FinishedGame]) -> tuple[Score, ...]:
     parts = [part for game in games for part in game.outcome.parts.values()]
     named = _grouped((part.role, part.won) for part in parts if part.role and part.won is not None)
-    return tuple(_score(group[0][0], [won for _, won in group]) for group in _most_first(named.values()))
+    return tuple(_score(group[0][0], [won for _, won in group]) for group in named)
 
 
 def _people(games: Sequence[FinishedGame]) -> tuple[Score, ...]:
@@ -201,11 +198,6 @@ def _claim_scores(games: Sequence[FinishedGame]) -> tuple[ClaimScore, ...]:
             contradicted = sum(each.contradicted for each in spoken)
             scores.append(ClaimScore(name, sum(each.claims for each in spoken), contradicted))
     return tuple(sorted(scores, key=lambda each: -each.claims))
-
-
-def _most_first(groups: Iterable[list[tuple[Text, T]]]) -> list[list[tuple[Text, T]]]:
-    size: Callable[[list[tuple[Text, T]]], int] = len
-    return sorted(groups, key=size, reverse=True)
 
 
 def _score(name: Text | str, won: Sequence[bool]) -> Score:
