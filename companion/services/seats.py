@@ -33,7 +33,7 @@ class Seats:
 
         It is derived from the server's secret; the database contains only its digest.
         """
-        return self._codes.seat(table.id, index, _seat(table, index).generation)
+        return self._codes.seat(table.id, index, seat_at(table, index).generation)
 
     def find(self, token: str) -> tuple[Table, int]:
         """Return the table and the index of the seat with this code, as typed or scanned.
@@ -56,15 +56,15 @@ class Seats:
         """
         table, index = self.find(token)
         holder = digest(device)
-        if _seat(table, index).holder == holder:
-            return _seat(table, index)
+        if seat_at(table, index).holder == holder:
+            return seat_at(table, index)
         notice = NoticeRow(table.version, "claimed", index, self._clock())
         with refused_as("wrong_stage"):
-            phone = MemberRow(_seat(table, index).player, holder, 0, table.id, notice.at)
+            phone = MemberRow(seat_at(table, index).player, holder, 0, table.id, notice.at)
             free = self._store.seats.claim(
                 table.id, digest(normalize_code(token)), holder, notice, table.evening, phone
             )
-        seat = _seat(self._tables.public(table.id), index)
+        seat = seat_at(self._tables.public(table.id), index)
         if not free and seat.holder != holder:
             raise Refused("seat_taken")
         return seat
@@ -76,16 +76,12 @@ class Seats:
         """
         try:
             table = self._tables.public(table_id)
-            seat = _seat(table, index)
+            seat = seat_at(table, index)
         except Refused as refused:
             raise Refused("not_your_seat") from refused
         if seat.holder != digest(device):
             raise Refused("not_your_seat")
         return table, seat
-
-    def seat_at(self, table: Table, index: int) -> Seat:
-        """Return a seat by its index; refused as ``no_such_seat`` if there is none."""
-        return _seat(table, index)
 
     def held_by(self, table: Table, device: str) -> tuple[Seat, ...]:
         """Return the seats that this phone has claimed, clockwise: more than one where players share it."""
@@ -105,7 +101,7 @@ class Seats:
         on the button changes nothing: the code just made stays valid.
         """
         table = self._tables.own(table_id, device)
-        if not _seat(table, index).claimed and _is_newest(table, "released", index, self._clock()):
+        if not seat_at(table, index).claimed and _is_newest(table, "released", index, self._clock()):
             return table
         notice = NoticeRow(table.version, "released", index, self._clock())
         with refused_as("wrong_stage"):
@@ -122,7 +118,7 @@ class Seats:
         For the game master's device. Refuses ``no_such_seat`` and ``wrong_stage`` (not dealt, or closed).
         """
         table = self._tables.own(table_id, device)
-        seat = _seat(table, index)
+        seat = seat_at(table, index)
         now = self._clock()
         if not _is_newest(table, "shown", index, now):
             with refused_as("wrong_stage"):
@@ -130,7 +126,8 @@ class Seats:
         return table.view(seat_of(seat.player))
 
 
-def _seat(table: Table, index: int) -> Seat:
+def seat_at(table: Table, index: int) -> Seat:
+    """Return a seat by its index; refused as ``no_such_seat`` if there is none."""
     if not 0 <= index < len(table.seats):
         raise Refused("no_such_seat")
     return table.seats[index]
@@ -181,7 +178,7 @@ class SeatCommands:
 
         def find() -> tuple[Table, Seat]:
             table = self._tables.own(table_id, device)
-            return table, self._seats.seat_at(table, index)
+            return table, seat_at(table, index)
 
         return self._submit(find, version, decision_id, command)
 

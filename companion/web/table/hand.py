@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 from companion.kernel.events import Command
 from companion.services import Seat, Table
 from companion.services.moment import Moment
+from companion.services.seats import seat_at
 from companion.web.current import device, own_table, use_cases
 from companion.web.phone.hand import HandAddresses, hand_page, has_hand, submit_from_seat
 from companion.web.table import bp
@@ -25,7 +26,7 @@ def on_tablet(table: Table, index: int) -> HandAddresses:
 def of_tablet(table_id: str, index: int) -> tuple[Table, Seat, HandAddresses]:
     """Return a table of this device, one of its seats and the addresses of its hand; 404 in games without hands."""
     table = own_table(table_id)
-    seat = use_cases().seats.seat_at(table, index)
+    seat = seat_at(table, index)
     if not has_hand(table.slug):
         abort(404)
     return table, seat, on_tablet(table, index)
