@@ -9,7 +9,7 @@ from companion.kernel.refusal import Refused
 from companion.services.codes import new_id
 from companion.services.table import Table
 from companion.services.tables import Clock, Tables, refused_as
-from companion.store import EveningRow, MemberRow, Store
+from companion.store import EveningRow, Store
 
 EVENING_SECONDS: Final = 8 * 3600.0
 """Seconds after its last use for which an evening continues; a table opened later begins a new one."""
@@ -71,7 +71,11 @@ class Evenings:
     def read(self, row: EveningRow) -> Evening:
         """Return an evening from its row, with its phones and how many screens follow."""
         members = self._store.evenings.members(row.id)
-        phones = {member.name: _phone(member) for member in members if member.gone_at is None}
+        phones = {
+            member.name: Phone(member.name, member.joined_at, member.table_id, member.device)
+            for member in members
+            if member.gone_at is None
+        }
         valid = row.digits_until is not None and self._clock() < row.digits_until
         digits, screens = row.digits if valid else None, self._store.screens.count(row.id)
         return Evening(row.id, row.code, row.table_id, row.changes, phones, digits, screens)
@@ -136,10 +140,6 @@ class Evenings:
             code = "".join(self._chance.choice(LETTERS) for _ in range(CODE_LENGTH))
             if self._store.evenings.with_code(code) is None:
                 return code
-
-
-def _phone(row: MemberRow) -> Phone:
-    return Phone(row.name, row.joined_at, row.table_id, row.device)
 
 
 def _same_people(here: Table, other: Table) -> bool:

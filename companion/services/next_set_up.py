@@ -50,7 +50,8 @@ class NextSetUps:
         players = everybody(table, tonight, phones, self._tables.games)[: game.most]
         if len(players) >= game.fewest:
             for row in rows:
-                if row.slug == slug and row.stage != "draft" and same_group(players, row.players):
+                same_group = 2 * len({*players} & {*row.players}) >= len(players)
+                if row.slug == slug and row.stage != "draft" and same_group:
                     last = self._as_last_time(players, row.id, table.preferences.alone, theme)
                     if last is not None:
                         return last
@@ -76,11 +77,6 @@ def options_after(table: Table) -> dict[str, object]:
     if table.stage != "closed":
         return dict(table.options)
     return dict(table.game.rules.next_options(table.options, table.dealt_position.state))
-
-
-def same_group(players: Sequence[str], others: Sequence[str]) -> bool:
-    """Return whether at least half of the ``players`` are among ``others``."""
-    return 2 * len({*players} & {*others}) >= len(players) > 0
 
 
 def everybody(table: Table, tonight: Sequence[TableRow], phones: Sequence[str], games: Games) -> tuple[str, ...]:

@@ -239,13 +239,6 @@ class Table:
         player = self.players[notice.place] if notice.place >= 0 else None
         return Line(notice.version, notice.kind, turn, (), False, notice.at, player, notice.former)
 
-    def _seat(self, entry: Entry) -> str | None:
-        """Return the player from whose own page a command came, None for the game master's."""
-        return entry.actor if entry.actor in self.players else None
-
-    def _entry(self, version: int) -> Entry:
-        return self.entries[bisect_left(self.entries, version, key=lambda entry: entry.version)]
-
     def _spoken(self) -> Iterator[Line]:
         """Yield the lines of the journal, the newest first.
 
@@ -257,15 +250,16 @@ class Table:
             event = entry.events[0]
             if isinstance(event, Undone):
                 undone.add(event.of)
-                before, taken = position.state, self._entry(event.of)
+                at = bisect_left(self.entries, event.of, key=lambda entry: entry.version)
+                before, taken = position.state, self.entries[at]
                 position = applied(self.game, position, taken)
                 label = self.game.actions.undo_label(Step(before, taken.command, taken.events))
                 yield Line(entry.version, "undo", turn_of(position.state), (label,), False, entry.at)
             elif position.before:
                 position = position.before
                 texts = self.game.pages.log(Step(position.state, entry.command, entry.events))
-                turn = turn_of(position.state)
-                yield Line(entry.version, "command", turn, texts, entry.version in undone, entry.at, self._seat(entry))
+                turn, player = turn_of(position.state), entry.actor if entry.actor in self.players else None
+                yield Line(entry.version, "command", turn, texts, entry.version in undone, entry.at, player)
 
 
 def hands_out(seats: int, secret: bool, preferences: Preferences) -> bool:
