@@ -98,6 +98,11 @@ def _entry(value: object, path: str, keys: tuple[str, ...]) -> Mapping[str, obje
     return entry
 
 
+def _key_path(path: str, key: str) -> str:
+    """Return the path of a key, for the sentence that says where to look."""
+    return ".".join((path, key))
+
+
 def _refuse_doubles(names: Iterable[str], path: str) -> None:
     for name, times in Counter(names).items():
         if times > 1:
@@ -106,15 +111,15 @@ def _refuse_doubles(names: Iterable[str], path: str) -> None:
 
 def _preset(value: object, path: str, games: Games) -> PresetRow:
     entry = _entry(value, path, ("name", "game", "players", "options", "settings"))
-    slug = reading.text(entry["game"], f"{path}.game")
+    slug = reading.text(entry["game"], _key_path(path, "game"))
     if slug not in games:
         raise NotARecord(f"{path}: unknown game {slug!a}")
     game = games[slug]
-    count = reading.count(entry["players"], f"{path}.players")
+    count = reading.count(entry["players"], _key_path(path, "players"))
     if not game.fewest <= count <= game.most:
         raise NotARecord(f"{path}: {slug} is for {game.fewest} to {game.most} players")
-    options = reading.raw_object(entry["options"], f"{path}.options")
-    settings = reading.raw_object(entry["settings"], f"{path}.settings")
+    options = reading.raw_object(entry["options"], _key_path(path, "options"))
+    settings = reading.raw_object(entry["settings"], _key_path(path, "settings"))
     if len(json.dumps([options, settings])) > LARGEST_SETUP:
         raise NotARecord(f"{path}: longer than {LARGEST_SETUP} characters")
     for name, setting in settings.items():
@@ -130,15 +135,15 @@ def _preset(value: object, path: str, games: Games) -> PresetRow:
     if faults(game, invented_players(count), bare):
         raise Refused("bad_setup")
     data = {"players": count, "options": bare, "settings": dict(settings)}
-    return PresetRow("", _name(entry["name"], f"{path}.name"), slug, data)
+    return PresetRow("", _name(entry["name"], _key_path(path, "name")), slug, data)
 
 
 def _group(value: object, path: str, most: int) -> GroupRow:
     entry = _entry(value, path, ("name", "players"))
-    names = clean_names(reading.items(entry["players"], f"{path}.players", reading.text))
+    names = clean_names(reading.items(entry["players"], _key_path(path, "players"), reading.text))
     if not 1 <= len(names) <= most:
         raise NotARecord(f"{path}: 1 to {most} players are allowed")
-    return GroupRow("", _name(entry["name"], f"{path}.name"), list(names))
+    return GroupRow("", _name(entry["name"], _key_path(path, "name")), list(names))
 
 
 def _name(value: object, path: str) -> str:
@@ -147,12 +152,12 @@ def _name(value: object, path: str) -> str:
 
 def _recording(value: object, path: str) -> RecordingRow:
     entry = _entry(value, path, ("sentence", "mimetype", "sound"))
-    coded = reading.text(entry["sound"], f"{path}.sound")
+    coded = reading.text(entry["sound"], _key_path(path, "sound"))
     try:
         sound = b64decode(coded, validate=True)
     except ValueError:
         raise NotARecord(f"{path}: the sound is not base64") from None
-    row = checked_recording(reading.text(entry["sentence"], f"{path}.sentence"), sound)
-    if reading.text(entry["mimetype"], f"{path}.mimetype") != row.mimetype:
+    row = checked_recording(reading.text(entry["sentence"], _key_path(path, "sentence")), sound)
+    if reading.text(entry["mimetype"], _key_path(path, "mimetype")) != row.mimetype:
         raise NotARecord(f"{path}: the sound is {row.mimetype}")
     return row
