@@ -21,7 +21,7 @@ from companion.kernel.kit import Kit
 from companion.kernel.lesson import Lesson
 from companion.kernel.narration import Chronicle, Prompt, Script, SeatWords
 from companion.kernel.on_table import Lying
-from companion.kernel.outcome import Outcome, unknown_outcome
+from companion.kernel.outcome import Outcome
 from companion.kernel.reading import written
 from companion.kernel.refusal import Finding
 from companion.kernel.viewers import Viewer
@@ -35,14 +35,6 @@ def always(setup: object) -> bool:
 
 def _never(setup: object) -> bool:
     return False
-
-
-def _nothing(setup: object) -> list[Finding]:
-    return []
-
-
-def _unchanged(options: Mapping[str, object], state: object) -> dict[str, object]:
-    return dict(options)
 
 
 def _whole(setup: object, deal: object, commands: Sequence[Command]) -> list[dict[str, object]]:
@@ -121,7 +113,7 @@ class Rules(Generic[SetupT, DealT, StateT]):
     start: Callable[[SetupT, DealT | None], StateT]
     complete: Callable[[StateT, Command, Chance], Command] | None = None
     """Fill shuffles and draws into a command before it is judged; None if real cards are shuffled by people."""
-    next_options: Callable[[Json, StateT], dict[str, object]] = _unchanged
+    next_options: Callable[[Json, StateT], dict[str, object]] = lambda options, state: dict(options)
     """Return the options of the same people's next game, from this game's and its result: the winner may begin it."""
 
     def is_over(self, state: StateT) -> bool:
@@ -151,7 +143,7 @@ class RecordFormat(Generic[SetupT, DealT, StateT]):
     commands_for_closed_record: Callable[[SetupT, DealT | None, Sequence[Command]], list[dict[str, object]]] = _whole
     """Rewrite the commands of a closed game, undone ones and undos included, for its record: as they are, unless
     something stays secret for good."""
-    missing_deal_findings: Callable[[SetupT], list[Finding]] = _nothing
+    missing_deal_findings: Callable[[SetupT], list[Finding]] = lambda setup: []
     """Problems of a record with this set-up that has no deal. A set-up that waits for its deal is not a record:
     ``check`` does not report the deal as missing there."""
 
@@ -214,7 +206,7 @@ class Pages(Generic[SetupT, StateT]):
 class Extras(Generic[SetupT, DealT, StateT]):
     """Optional features of a game; a field is None, or returns nothing, where a game lacks the feature."""
 
-    outcome: Callable[[SetupT, DealT | None, StateT], Outcome] = unknown_outcome
+    outcome: Callable[[SetupT, DealT | None, StateT], Outcome] = lambda setup, deal, state: Outcome()
     """The result of a finished game, asked once its roles are open: side, variant, everyone's role and whether they
     won. If there is no answer, the statistics show the game's length and who played."""
     odds: Callable[[Sequence[Step[StateT]], StateT], Json | None] | None = None

@@ -116,10 +116,6 @@ def role_cards(players: int) -> tuple[Text, ...]:
     return tuple(text(f"deal.cards.{step}", n=players) for step in ("take", "shuffle", "give", "look", "votes"))
 
 
-def _no_steps(setup: object) -> tuple[Text, ...]:
-    return ()
-
-
 def _no_cards(setup: object = None, by_hand: bool = True) -> Cards:
     return ()
 
@@ -130,7 +126,7 @@ class Kit(Generic[SetupT_contra]):
 
     reference: Callable[[SetupT_contra], Reference]
     """The rules of a set-up in short."""
-    laying: Callable[[SetupT_contra], tuple[Text, ...]] = _no_steps
+    laying: Callable[[SetupT_contra], tuple[Text, ...]] = lambda setup: ()
     """How people lay out and deal what a set-up needs, step by step."""
     laid_out: Callable[[SetupT_contra, bool], Cards] = _no_cards
     """The cards of a set-up, exactly those of its box list; the second argument is true if roles are dealt by hand."""

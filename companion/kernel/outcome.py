@@ -50,8 +50,3 @@ class Outcome:
     winner: Side | None = None
     parts: Mapping[str, Part] = field(default_factory=dict)
     spoken: Mapping[str, ClaimTally] = field(default_factory=dict)
-
-
-def unknown_outcome(setup: object, deal: object, state: object) -> Outcome:
-    """Return an unknown result: the statistics still show the game's length and its players."""
-    return Outcome()

@@ -5,7 +5,7 @@ Its words and its drawing follow from its code: ``tests/games/sultane/test_power
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple, Never
+from typing import Any, Final, Literal, NamedTuple
 
 from companion.games.sultane import vocabulary as v
 from companion.games.sultane.setup import Setup
@@ -57,26 +57,6 @@ A_CAMP: Final = "camp"
 Learns = Literal["nothing", "tales", "camp"]
 
 
-def _none(state: State) -> Mapping[str, Never]:
-    return {}
-
-
-def _always(state: State) -> bool:
-    return True
-
-
-def _no_ending(event: Event[State]) -> None:
-    return None
-
-
-def _noted(state: State, command: Command) -> Event[State]:
-    return PowerUsed(str(state.power))
-
-
-def _no_notes(state: State) -> tuple[str, ...]:
-    return ()
-
-
 def notes(*names: str) -> Callable[[State], tuple[str, ...]]:
     """Return a ``handling`` that is the same at every table."""
     return lambda state: names
@@ -93,9 +73,9 @@ class Targets:
     named: Callable[[Any], tuple[str, ...]]
     key: str = "target"
     number: int = 1
-    barred: Callable[[State], Mapping[str, str]] = _none
+    barred: Callable[[State], Mapping[str, str]] = lambda state: {}
     """Who may not be named although they are active, with the reason: the end of a message ``sultane.reason.…``."""
-    also: Callable[[State], Mapping[str, tuple[object, ...]]] = _none
+    also: Callable[[State], Mapping[str, tuple[object, ...]]] = lambda state: {}
     """The other parameters that the action must have now, each with its values."""
 
 
@@ -120,7 +100,7 @@ class Power:
     """What the Grand Vizier alone gets to know by it: ``tales`` that they look at or choose, the ``camp`` of a player,
     or ``nothing``. Everyone else sees only that the power is used."""
 
-    use: Callable[[State, Command], Event[State]] = _noted
+    use: Callable[[State, Command], Event[State]] = lambda state, command: PowerUsed(str(state.power))
     """Return what the action causes, or raise ``Refused``."""
     causes: type[Event[State]] = PowerUsed
     """The event that ``use`` returns."""
@@ -128,7 +108,7 @@ class Power:
     """The keys that its action may have besides that of its targets."""
     refuses: tuple[str, ...] = ()
     """The codes of what ``use`` refuses, in the order in which it does."""
-    possible: Callable[[State], bool] = _always
+    possible: Callable[[State], bool] = lambda state: True
     """Whether it can be used at all, apart from its targets; if not, it is skipped."""
     tales: int = 0
     """Tales that the draw pile must hold; with fewer in it, it is reshuffled first."""
@@ -136,12 +116,12 @@ class Power:
     """What the panel of chances calls its change of the draw pile, and how many tales it takes from there."""
     ends_turn: bool = True
     """Whether the turn is over after it; if not, the event has led to another phase."""
-    ending: Callable[[Any], tuple[str, str] | None] = _no_ending
+    ending: Callable[[Any], tuple[str, str] | None] = lambda event: None
     """Who wins by the event and why; None while the game continues."""
 
-    handling: Callable[[State], tuple[str, ...]] = _no_notes
+    handling: Callable[[State], tuple[str, ...]] = lambda state: ()
     """The notes about the cards in the order of the handling: ends of messages ``sultane.prompt.…``."""
-    wording: Callable[[State], Mapping[str, str]] = _none
+    wording: Callable[[State], Mapping[str, str]] = lambda state: {}
     """How its prompt differs from the usual one: the ``name`` instead of its code, further facts."""
     paragraph: Callable[[State], str] | None = None
     """The paragraph of the rules for this table, where it is not the one that is named after the power."""
