@@ -129,7 +129,7 @@ class Wording:
         if whole is not None:
             return whole
         parts = self._form(self._marked[text.id], text)
-        return Markup(self._filled(parts, text.facts, self.word, _escaped))  # noqa: S704 - every fact was escaped
+        return Markup(self._filled(parts, text.facts, self.word, lambda words: str(escape(words))))  # noqa: S704 - every fact was escaped
 
     def plain(self, text: Text) -> str:
         """Return the sentence as plain text, for a terminal or a voice; raises ``KeyError`` as ``word`` does."""
@@ -179,26 +179,18 @@ def _is_whole(forms: tuple[str, ...]) -> bool:
     return len(forms) == 1 and not GAP.search(forms[0])
 
 
-def _escaped(words: str) -> str:
-    return str(escape(words))
-
-
 def read_catalogue(file: Traversable) -> dict[str, tuple[str, ...]]:
     """Return the messages of one file that are translated, by id: the forms of each, the singular first."""
     from babel.messages.pofile import read_po  # not at the top: a start that finds the kept result has no need of it
 
     with file.open("rb") as stream:
         catalogue = read_po(stream, abort_invalid=True)
-    said = ((_first(message.id), _forms(message.string)) for message in catalogue if message.id and not message.fuzzy)
-    return {id_: forms for id_, forms in said if all(forms)}
+    said = {_forms(each.id)[0]: _forms(each.string) for each in catalogue if each.id and not each.fuzzy}
+    return {id_: forms for id_, forms in said.items() if all(forms)}
 
 
 def _forms(string: object) -> tuple[str, ...]:
     return tuple(map(str, string)) if isinstance(string, (tuple, list)) else (str(string or ""),)
-
-
-def _first(id_: object) -> str:
-    return _forms(id_)[0]
 
 
 def wording(locale: str, theme: str = "") -> Wording:
