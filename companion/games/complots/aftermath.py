@@ -50,7 +50,7 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
         ),
         why=doubt.told(steps[0].before)[0] if doubt else None,
         say=now.say if asks or (state.phase == v.COUNTER and state.target) else _fate(events, state),
-        then=_next(state),
+        then=text("complots.after.turn", player=state.player) if state.phase == v.DECLARE else None,
         do=now.do if asks else None,
         asks=asks,
     )
@@ -153,10 +153,6 @@ def fails(event: Event[State], player: str) -> bool:
     if isinstance(event, NotShown):
         return event.player == player
     return isinstance(event, CounterHeld | EffectVoid)
-
-
-def _next(state: State) -> Text | None:
-    return text("complots.after.turn", player=state.player) if state.phase == v.DECLARE else None
 
 
 def _seat(state: State, player: str) -> str:

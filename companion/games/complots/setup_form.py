@@ -32,15 +32,11 @@ def _copies(setup: Setup, _name: str, value: str) -> Setup:
     return replace(setup, copies=possible[value])
 
 
-def _coins(setup: Setup, _name: str, value: str) -> Setup:
-    return replace(setup, coins={str(coins): coins for coins in v.COINS_IN_BOXES}[value])
-
-
 _FIELDS: Final[dict[str, Callable[[Setup, str, str], Setup]]] = {
     **dict.fromkeys(FLAGS, set_flag),
     **dict.fromkeys(VALUES, partial(set_word, VALUES)),
     "copies": _copies,
-    "coins": _coins,
+    "coins": lambda setup, _name, value: replace(setup, coins={str(coins): coins for coins in v.COINS_IN_BOXES}[value]),
     "first_player": set_first_player,
 }
 

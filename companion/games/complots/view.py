@@ -143,16 +143,13 @@ def view(state: State, viewer: Viewer) -> View:
     A seat's choices name that seat only. Its ``decision_id`` changes with every step while the seat has to decide, and
     while one of its cards may change hands; otherwise only with its lives.
     """
-    choices = tuple(_own(choice, viewer) for choice in ACTIONS.legal(state) if _who(viewer) in choice.by)
+    who = "game_master" if viewer == GAME_MASTER else viewer.seat
+    choices = tuple(_own(choice, viewer) for choice in ACTIONS.legal(state) if who in choice.by)
     seat, pickable = viewer.seat, ("hands",) if state.dealt else ()
     gone = frozenset(place for place, player in enumerate(state.setup.players) if player not in state.alive)
     if seat is None:
         return View(_shown(state), choices, pickable=pickable, gone=gone)
     return View(_shown(state), choices, secret(state, seat, choices), decision_id(state, seat), pickable, gone)
-
-
-def _who(viewer: Viewer) -> str | None:
-    return "game_master" if viewer == GAME_MASTER else viewer.seat
 
 
 def _own(choice: Choice, viewer: Viewer) -> Choice:

@@ -23,7 +23,8 @@ def odds(past: Sequence[Step[State]], state: State) -> Json | None:
     """
     if not state.down or state.winner:
         return None
-    left = {code: count for code, count in _hidden(state).items() if count > 0}
+    hidden = face_down(state) if state.setup.full else specials(state)
+    left = {code: count for code, count in hidden.items() if count > 0}
     special = sum(left.get(code, 0) for code in v.SPECIALS)
     facts: dict[str, object] = {"down": state.down, "special": _percent(special, state.down), "left": left}
     if not state.setup.full:
@@ -34,10 +35,6 @@ def odds(past: Sequence[Step[State]], state: State) -> Json | None:
     helps = sum(count for code, count in left.items() if holds_story(state, _plain(hand, code)))
     asked = [(sultan_name(row_card.card), _of_tale(left, v.tale_wanted(row_card.card))) for row_card in state.row]
     return {**facts, "player": player, "story": _percent(helps, state.down), "asked": asked}
-
-
-def _hidden(state: State) -> Mapping[str, int]:
-    return face_down(state) if state.setup.full else specials(state)
 
 
 def _plain(hand: tuple[str, ...], code: str) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ def _laid_out(was: State) -> Aftermath:
         Move(
             text("shaked.after.lay", where=in_front_of(pack), tokens=tuple(_tokens(pile))),
             None,
-            _marks(was, pack, pile),
+            (*(f"token:{colour}" for colour in v.COLOURS if pile[colour]), _mark(was, pack)),
         )
         for pack, pile in piles.items()
         if any(pile.values())
@@ -45,10 +45,6 @@ def _tokens(pile: dict[str, int]) -> Iterator[Text]:
     for colour in v.COLOURS:
         if pile[colour]:
             yield text(f"shaked.after.{colour}", n=pile[colour])
-
-
-def _marks(state: State, pack: str, pile: dict[str, int]) -> tuple[str, ...]:
-    return (*(f"token:{colour}" for colour in v.COLOURS if pile[colour]), _mark(state, pack))
 
 
 def _counted(state: State) -> Aftermath:

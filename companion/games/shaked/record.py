@@ -50,11 +50,7 @@ def _ballots(state: State, turn: int) -> dict[str, list[list[str]]] | None:
     """Return who placed what in a round; None while, or where, that is hidden."""
     if state.setup.votes == v.UNSIGNED or (state.setup.hidden_votes and not state.closed(turn)):
         return None
-    return {player: _plain(placed) for player, placed in state.ballots[turn].items()}
-
-
-def _plain(placed: Tokens) -> list[list[str]]:
-    return [list(token) for token in placed]
+    return {player: [list(token) for token in placed] for player, placed in state.ballots[turn].items()}
 
 
 Commands = list[dict[str, object]]

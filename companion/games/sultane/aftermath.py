@@ -38,7 +38,8 @@ def aftermath(past: Sequence[Step[State]], state: State) -> Aftermath | None:
     if len(moves) < SEVERAL or not events[0][1]:
         return _passing(told)
     shuffle = spoken(state, "shuffle.do") if any(isinstance(event, Reshuffled) for event, *_ in events) else None
-    return Aftermath(title=events[0][1][-1], moves=moves, say=_say(events[0][0]), then=_next(state), do=shuffle)
+    then = text("sultane.after.turn", player=state.vizier) if state.phase == v.PROPOSE else None
+    return Aftermath(title=events[0][1][-1], moves=moves, say=_say(events[0][0]), then=then, do=shuffle)
 
 
 def _passing(told: Sequence[tuple[State, Event[State], Texts]]) -> Aftermath | None:
@@ -57,10 +58,6 @@ def _say(event: Event[State]) -> Text | None:
     if isinstance(event, TaleRead):
         return text("sultane.after.say.tale")
     return text("sultane.after.say.top") if isinstance(event, TopTaleRead) else None
-
-
-def _next(state: State) -> Text | None:
-    return text("sultane.after.turn", player=state.vizier) if state.phase == v.PROPOSE else None
 
 
 def _seat(state: State, player: str) -> str:

@@ -21,11 +21,7 @@ _TAKEN: Final[dict[type[Event[State]], tuple[str, int]]] = {
     TopTaleRead: ("top", 1),
     Reshuffled: ("shuffled", 0),
 }
-
-
-def _taken() -> dict[type[Event[State]], tuple[str, int]]:
-    """Return the events that change the draw pile: what the panel calls them, and how many tales each takes from it."""
-    return _TAKEN | {power.causes: power.drawn for power in POWERS.values() if power.drawn}
+"""The events that change the draw pile besides powers: what the panel calls them, and how many tales each takes."""
 
 
 def odds(past: Sequence[Step[State]], state: State) -> Json | None:
@@ -93,7 +89,7 @@ def shares(unread: int, pacifist: int, tales: int) -> list[int]:
 
 def draw_pile_changes(past: Sequence[Step[State]]) -> Iterator[dict[str, object]]:
     """Yield what happened to the draw pile, command by command, without which tales they were."""
-    taken_by = _taken()
+    taken_by = _TAKEN | {power.causes: power.drawn for power in POWERS.values() if power.drawn}
     for step in past:
         state = step.before
         for event in step.events:

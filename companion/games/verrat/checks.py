@@ -77,15 +77,11 @@ def _of_the_viziers(deal: Deal) -> Iterator[Finding]:
             yield _error("vizier_twice", f"seat:{place + 1}", vizier=vizier_name(vizier))
 
 
-def _strangers(setup: Setup, deal: Deal) -> Iterator[Finding]:
+def _of_the_colours(setup: Setup, deal: Deal) -> Iterator[Finding]:
+    """A different colour for each player, and none for anyone else."""
     for name in dict.fromkeys((*deal.colours, *deal.hands)):
         if name not in setup.players:
             yield _error("unknown_player", name=name[:40])
-
-
-def _of_the_colours(setup: Setup, deal: Deal) -> Iterator[Finding]:
-    """A different colour for each player, and none for anyone else."""
-    yield from _strangers(setup, deal)
     given: set[str] = set()
     for player in setup.players:
         slot, colour = f"player:{player}", deal.colours.get(player)

@@ -36,15 +36,10 @@ def piece_name(code: str) -> Text:
     return text("verrat.piece", colour=text(f"verrat.colour.{colour}"), shape=text(f"verrat.shape.{shape}"))
 
 
-def seat_name(number: int) -> Text:
-    """Return the name of the court seat with this vote marker."""
-    return text("verrat.place.seat", k=number)
-
-
 def way_name(way: object) -> Text:
     """Return where an order leads, or where a vizier is: a city, a seat by its number, ``dungeon:1``, ``stay`` …"""
     if isinstance(way, int):
-        return seat_name(way)
+        return text("verrat.place.seat", k=way)
     if way in v.CITIES:
         return city_name(str(way))
     name, _, cell = str(way).partition(":")

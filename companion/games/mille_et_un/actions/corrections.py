@@ -156,7 +156,9 @@ def _corrected(state: State, command: Command, why: str, loose: int) -> CardsCor
     if state.setup.full:
         down = _followed(state, up, discard, hands)
     else:
-        _same_sum(changed(state, down=down, up=up, discard=discard, hands=hands), loose)
+        then = changed(state, down=down, up=up, discard=discard, hands=hands)
+        if _loose(then) != loose or down < sum(specials(then).values()):
+            raise arguments.bad_value("draw_down")
     held = tuple(card for cards in hands.values() for card in cards)
     return CardsCorrected(down, up, discard, tuple(map(len, hands.values())), held, why)
 
@@ -174,11 +176,6 @@ def _loose(state: State) -> int:
     there = state.down + len(state.up) + len(state.discard) + sum(map(len, state.hands.values()))
     there += sum(2 * row_card.pairs for row_card in state.row)
     return there - sum(specials(state).values())
-
-
-def _same_sum(state: State, loose: int) -> None:
-    if _loose(state) != loose or state.down < sum(specials(state).values()):
-        raise arguments.bad_value("draw_down")
 
 
 def _number(command: Command, key: str) -> int:

@@ -16,10 +16,10 @@ from companion.games.mille_et_un.names import line, line_of_card, undo, word_of
 from companion.games.mille_et_un.state import Effect, State, specials, without
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Choices, Form, only_choice
-from companion.kernel.events import Caused, Choice, Command, Step, Texts, changed
+from companion.kernel.events import Caused, Choice, Command, Texts, changed
 from companion.kernel.narration import Phase, Prompt
 from companion.kernel.refusal import Refused
-from companion.kernel.words import Text, text
+from companion.kernel.words import text
 
 
 class SpecialDrawn(NamedTuple):
@@ -164,10 +164,6 @@ def _fed_by_itself(state: State, offered: Choices) -> Command | None:
     return only_choice(state, offered)
 
 
-def _undo_tiger(step: Step[State]) -> Text:
-    return undo(step) if step.before.setup.full else text("1001.undo.tiger_fed")
-
-
 TIGER = Action(
     do="tiger",
     phases=(v.TIGER_LOOSE,),
@@ -177,7 +173,7 @@ TIGER = Action(
     causes=_tiger,
     happens=(TigerFed,),
     by_itself=_fed_by_itself,
-    undo=_undo_tiger,
+    undo=lambda step: undo(step) if step.before.setup.full else text("1001.undo.tiger_fed"),
 )
 
 

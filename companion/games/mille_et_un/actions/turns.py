@@ -1,6 +1,5 @@
 """The end of a turn: laying a card on the discard or none, the test of the end, the next turn (section 4)."""
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from companion.games.mille_et_un import vocabulary as v
@@ -162,14 +161,10 @@ def _answer(state: State, command: Command) -> Caused[State]:
     return (GameEnded(v.SULTAN, v.TABLE_SAYS),)
 
 
-def _yes_or_no(values: Sequence[str]) -> object:
-    return {"yes": True, "no": False}.get(values[-1], values[-1])
-
-
 ANSWER = Action(
     do="answer",
     phases=(v.QUESTION,),
-    arguments=(Argument("possible", form=_yes_or_no),),
+    arguments=(Argument("possible", form=lambda values: {"yes": True, "no": False}.get(values[-1], values[-1])),),
     choices=(Choice("answer", {"possible": (True, False)}),),
     causes=_answer,
     happens=(TurnBegan, GameEnded),

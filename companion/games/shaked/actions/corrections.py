@@ -17,7 +17,7 @@ from companion.games.shaked.names import line, tokens
 from companion.games.shaked.requirements import check_ballot, check_contents, check_packs, check_player
 from companion.games.shaked.state import State, Tokens, placed
 from companion.kernel import arguments
-from companion.kernel.action import Action, Argument, Choices, Form, does, fields_under, last
+from companion.kernel.action import Action, Argument, Form, does, fields_under, last
 from companion.kernel.events import Caused, Choice, Command, Event, Json, Texts, changed
 from companion.kernel.on_table import NOTHING
 from companion.kernel.refusal import Refused
@@ -217,10 +217,6 @@ def _round_number(command: Command) -> int:
     return value
 
 
-def _offered(state: State) -> Choices:
-    return (Choice("correct"),) if any(state.ballots.values()) else ()
-
-
 def _table_in_form(form: Form) -> Json:
     """Return the votes and looks of a form, ``vote:ROUND:NAME`` and ``look:ROUND:NAME``; ``-`` is nothing."""
     if not does(form, "correct"):
@@ -250,7 +246,7 @@ CORRECT = Action(
         Argument("why", form=last),
     ),
     form=_table_in_form,
-    choices=_offered,
+    choices=lambda state: (Choice("correct"),) if any(state.ballots.values()) else (),
     refuses=("unknown_player", "u_not_in_game", "not_turned_up", "packs_inconsistent", "not_voted", *BALLOT_REFUSED),
     causes=_correct,
     happens=(

@@ -219,16 +219,12 @@ LOOKED = Action(
 )
 
 
-def _all_looked(state: State, command: Command) -> Caused[State]:
-    return (*(Looked(player, ()) for player in state.waiting), _after_looks(state))
-
-
 ALL_LOOKED = Action(
     do="all_looked",
     phases=(v.OTHER, v.LOOK),
     exists=_unrecorded,
     choices=(Choice("all_looked"),),
-    causes=_all_looked,
+    causes=lambda state, command: (*(Looked(player, ()) for player in state.waiting), _after_looks(state)),
     happens=(Looked, PhaseBegan),
 )
 

@@ -13,9 +13,9 @@ from companion.games.shaked.requirements import check_ballot, check_packs, check
 from companion.games.shaked.state import State, Tokens, placed
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Choices, Form, last
-from companion.kernel.events import Caused, Choice, Command, Json, Step, Texts, changed
+from companion.kernel.events import Caused, Choice, Command, Json, Texts, changed
 from companion.kernel.refusal import Refused
-from companion.kernel.words import Text, text
+from companion.kernel.words import text
 
 
 class TalkEnded(NamedTuple):
@@ -62,15 +62,11 @@ class VoteClosed(NamedTuple):
         return line("closed", n=self.turn) + tuple(line for lines in each for line in lines)
 
 
-def _end_talk(state: State, command: Command) -> Caused[State]:
-    return (TalkEnded(), PhaseBegan(v.VOTE, state.turn, state.first))
-
-
 END_TALK = Action(
     do="end_talk",
     phases=(v.TALK,),
     choices=(Choice("end_talk"),),
-    causes=_end_talk,
+    causes=lambda state, command: (TalkEnded(), PhaseBegan(v.VOTE, state.turn, state.first)),
     happens=(TalkEnded, PhaseBegan),
 )
 
@@ -157,10 +153,6 @@ def token_in_form(value: str) -> list[str]:
     return [pack, colour]
 
 
-def _undo_vote(step: Step[State]) -> Text:
-    return text("shaked.undo.vote", player=step.command.get("player"))
-
-
 BALLOT_REFUSED = ("vote_count", "vote_self", "vote_mixed")
 
 VOTE = Action(
@@ -172,7 +164,7 @@ VOTE = Action(
     refuses=("unknown_player", "u_not_in_game", "already_voted", "not_your_turn", *BALLOT_REFUSED),
     causes=_vote,
     happens=(Voted,),
-    undo=_undo_vote,
+    undo=lambda step: text("shaked.undo.vote", player=step.command.get("player")),
 )
 
 

@@ -11,9 +11,8 @@ from companion.games.sultane.state import State
 from companion.games.sultane.words import line, undo_text
 from companion.kernel import arguments
 from companion.kernel.action import Action, Argument, Form, count, yes_or_no
-from companion.kernel.events import Caused, Choice, Command, Json, Step, Texts, changed
+from companion.kernel.events import Caused, Choice, Command, Json, Texts, changed
 from companion.kernel.refusal import Refused
-from companion.kernel.words import Text
 
 
 class NarratorProposed(NamedTuple):
@@ -182,10 +181,6 @@ def _ticked_names(form: Form) -> Json:
     return {"yes": [name for name in form.get("yes", ()) if name]}
 
 
-def _undo_vote(step: Step[State]) -> Text:
-    return undo_text(step, "refused" if isinstance(step.events[0], GovernmentRefused) else "accepted")
-
-
 _OUTCOMES: Final = (Choice("vote", {"accepted": (True, False)}),)
 """Instead of the outcome: ``yes``, names of active players, or ``yes`` and ``no``, counts that sum to the voters."""
 _ANSWERED: Final = (DinarzadeFound, NotDinarzade, TalesDrawn, GameEnded)
@@ -199,12 +194,8 @@ VOTE = Action(
     refuses=("unknown_player", "not_active", "vote_count"),
     causes=_vote,
     happens=(GovernmentAccepted, GovernmentRefused, NarratorQuestioned, *_ANSWERED, *NO_GOVERNMENT),
-    undo=_undo_vote,
+    undo=lambda step: undo_text(step, "refused" if isinstance(step.events[0], GovernmentRefused) else "accepted"),
 )
-
-
-def _answer(state: State, command: Command) -> Caused[State]:
-    return _answered(state, arguments.flag(command, "dinarzade"))
 
 
 def _answered(state: State, dinarzade: bool) -> Caused[State]:
@@ -222,6 +213,6 @@ ANSWER = Action(
     phases=(v.QUESTION,),
     arguments=(Argument("dinarzade", form=yes_or_no),),
     choices=_ANSWERS,
-    causes=_answer,
+    causes=lambda state, command: _answered(state, arguments.flag(command, "dinarzade")),
     happens=_ANSWERED,
 )

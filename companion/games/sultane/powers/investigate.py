@@ -77,10 +77,6 @@ def _summary(setup: Setup) -> str | None:
     return "investigate.discovery" if setup.discovery else None
 
 
-def _others(setup: Setup) -> int:
-    return max(v.FEWEST_PLAYERS, len(setup.players)) - 1
-
-
 INVESTIGATE: Final = Power(
     v.INVESTIGATE,
     targets=Targets(lambda event: (event.target,), barred=_investigated),
@@ -92,5 +88,5 @@ INVESTIGATE: Final = Power(
     paragraph=_paragraph,
     paragraphs=("investigate_envelopes", "investigate_phones"),
     summary=_summary,
-    limit=Limit(_others, "warning", "too_many_discoveries"),
+    limit=Limit(lambda setup: max(v.FEWEST_PLAYERS, len(setup.players)) - 1, "warning", "too_many_discoveries"),
 )

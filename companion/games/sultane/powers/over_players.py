@@ -13,7 +13,6 @@ from companion.games.sultane.requirements import (
     different_names,
     not_eligible,
 )
-from companion.games.sultane.setup import Setup
 from companion.games.sultane.state import State
 from companion.games.sultane.words import line
 from companion.kernel import arguments
@@ -95,14 +94,10 @@ FEWEST_LEFT: Final = 3
 """So many players must remain when every exile of the boards has happened (section 12)."""
 
 
-def _appoint(state: State, command: Command) -> Event[State]:
-    return VizierAppointed(another_player(state, command))
-
-
 APPOINT: Final = Power(
     v.APPOINT,
     targets=Targets(lambda event: (event.target,)),
-    use=_appoint,
+    use=lambda state, command: VizierAppointed(another_player(state, command)),
     refuses=ANOTHER_REFUSED,
     causes=VizierAppointed,
     handling=notes("power.appoint.whom", "power.appoint.then"),
@@ -127,20 +122,12 @@ def _exile(state: State, command: Command) -> Event[State]:
     return PlayerExiled(target, is_dinarzade or is_known_dinarzade)
 
 
-def _dinarzade_exiled(event: PlayerExiled) -> tuple[str, str] | None:
-    return (v.INTERVENTIONISTS, v.DINARZADE_EXILED) if event.dinarzade else None
-
-
 def _answer_of_the_exiled(state: State) -> Mapping[str, tuple[object, ...]]:
     return {"dinarzade": (False, True)} if _asks_the_exiled(state) else {}
 
 
 def _exile_handling(state: State) -> tuple[str, ...]:
     return ("power.exile.discovery" if state.setup.discovery else "power.exile.answer", "power.exile.then")
-
-
-def _most_exiles(setup: Setup) -> int:
-    return max(v.FEWEST_PLAYERS, len(setup.players)) - FEWEST_LEFT
 
 
 EXILE: Final = Power(
@@ -150,13 +137,13 @@ EXILE: Final = Power(
     refuses=("missing_roles", *ANOTHER_REFUSED),
     causes=PlayerExiled,
     more=("dinarzade",),
-    ending=_dinarzade_exiled,
+    ending=lambda event: (v.INTERVENTIONISTS, v.DINARZADE_EXILED) if event.dinarzade else None,
     handling=_exile_handling,
     paragraph=lambda state: "exile_discovery" if state.setup.discovery else v.EXILE,
     paragraphs=("exile_discovery",),
     summary=lambda setup: "exile.discovery" if setup.discovery else None,
     grave=True,
-    limit=Limit(_most_exiles, "error", "too_many_exiles"),
+    limit=Limit(lambda setup: max(v.FEWEST_PLAYERS, len(setup.players)) - FEWEST_LEFT, "error", "too_many_exiles"),
 )
 
 

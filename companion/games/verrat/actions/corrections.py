@@ -1,6 +1,6 @@
 """Putting right what lies elsewhere on the real table, after a slip: cards, piles, vote markers, viziers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import islice
 from typing import NamedTuple
 
@@ -188,17 +188,13 @@ def _lies_in_form(form: Form) -> Json:
     return {key: value for key, value in {"hands": hands, **last}.items() if value}
 
 
-def _numbers_in_form(values: Sequence[str]) -> object:
-    return [count([value]) for value in values]
-
-
 CORRECT = Action(
     do="correct",
     phases=v.PLAYED,
     aside=True,
     arguments=(
         *(Argument(key, form=None) for key in ("hands", "tops", "piles", "viziers")),
-        Argument("numbers", form=_numbers_in_form),
+        Argument("numbers", form=lambda values: [count([value]) for value in values]),
         Argument("why"),
     ),
     form=_lies_in_form,

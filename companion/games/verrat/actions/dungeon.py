@@ -8,7 +8,7 @@ from companion.games.verrat.names import city_name, line, vizier_name
 from companion.games.verrat.requirements import check_vizier
 from companion.games.verrat.state import State, in_hand, lifted
 from companion.kernel import arguments
-from companion.kernel.action import Action, Argument, Choices
+from companion.kernel.action import Action, Argument
 from companion.kernel.events import Caused, Chance, Choice, Command, Texts, changed
 from companion.kernel.refusal import Refused
 
@@ -81,15 +81,11 @@ def _pardon(state: State, command: Command) -> Caused[State]:
     return and_then(state, VizierPardoned(owner, vizier, city))
 
 
-def _pardons(state: State) -> Choices:
-    return (Choice("pardon", {"vizier": pardonable(state, str(awaited(state))), "city": v.CITIES}),)
-
-
 PARDON = Action(
     do="pardon",
     phases=(v.PARDON_PHASE,),
     arguments=(Argument("vizier"), Argument("city")),
-    choices=_pardons,
+    choices=lambda state: (Choice("pardon", {"vizier": pardonable(state, str(awaited(state))), "city": v.CITIES}),),
     refuses=("unknown_vizier", "pardon_cell", "no_pardon", "pardon_limit", "wrong_turn"),
     causes=_pardon,
     happens=(VizierPardoned, *CONSEQUENCES),

@@ -68,10 +68,6 @@ def _trade(state: State, command: Command) -> Caused[State]:
     return and_then(state, CardsTraded(giver, taker, gives, gets))
 
 
-def _may_trade(state: State) -> bool:
-    return not state.setup.light and (state.phase == v.INTRIGUE or state.setup.trade_phase == "any")
-
-
 def _trades(state: State) -> Choices:
     """Return trades of one card: gifts, or one for one where numbers must be equal; unlisted where none is there.
 
@@ -112,7 +108,7 @@ def _bundles_in_form(form: Form) -> Json:
 TRADE = Action(
     do="trade",
     phases=v.PLAYED,
-    open=_may_trade,
+    open=lambda state: not state.setup.light and (state.phase == v.INTRIGUE or state.setup.trade_phase == "any"),
     arguments=(Argument("from"), Argument("to"), Argument("gives", form=None), Argument("gets", form=None)),
     form=_bundles_in_form,
     choices=_trades,

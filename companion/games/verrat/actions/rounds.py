@@ -161,7 +161,7 @@ def and_then(state: State, *events: Event[State]) -> Caused[State]:
             winner = heir(state) if state.phase != v.OVER else None
             if winner:
                 return (*done, GameEnded(winner, v.HEIR))
-        events = _next(state)
+        events = _GOES_ON[state.phase](state) if state.phase in _GOES_ON else ()
     return tuple(done)
 
 
@@ -221,24 +221,11 @@ def _pardoner(state: State) -> str | None:
     return next((player for player in state.order if pardonable(state, player)), None)
 
 
-def _next(state: State) -> Caused[State]:
-    """Return what happens by itself now; nothing if somebody has something to decide."""
-    return _GOES_ON[state.phase](state) if state.phase in _GOES_ON else ()
-
-
 def _after_orders(state: State) -> Caused[State]:
     if state.waiting:
         return ()
     revealed = OrdersRevealed()
     return (revealed, *travelled(revealed.change(state)), CollectionBegan())
-
-
-def _after_cards(state: State) -> Caused[State]:
-    return () if collectors(state) else (SeatOneBegan(),)
-
-
-def _after_seat_one(state: State) -> Caused[State]:
-    return () if demands(state) else _verdict(state)
 
 
 def _verdict(state: State) -> Caused[State]:
@@ -275,11 +262,6 @@ def convicted(state: State, vizier: str) -> Event[State]:
     return VizierConvicted(vizier, tuple(cells), carry)
 
 
-def _after_pardons(state: State) -> Caused[State]:
-    """Return the next round, unless somebody may pardon."""
-    return () if _pardoner(state) else next_round(state)
-
-
 def next_round(state: State) -> Caused[State]:
     """Return the change of seats, and the round that begins then."""
     turned = CourtTurned()
@@ -288,7 +270,8 @@ def next_round(state: State) -> Caused[State]:
 
 _GOES_ON: Final[dict[str, Callable[[State], Caused[State]]]] = {
     v.PLAN: _after_orders,
-    v.CARDS_PHASE: _after_cards,
-    v.SEAT_ONE: _after_seat_one,
-    v.PARDON_PHASE: _after_pardons,
+    v.CARDS_PHASE: lambda state: () if collectors(state) else (SeatOneBegan(),),
+    v.SEAT_ONE: lambda state: () if demands(state) else _verdict(state),
+    v.PARDON_PHASE: lambda state: () if _pardoner(state) else next_round(state),
 }
+"""What happens by itself in a phase; nothing if somebody has something to decide."""

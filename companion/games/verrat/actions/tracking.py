@@ -19,7 +19,7 @@ from companion.games.verrat.names import line, vizier_name
 from companion.games.verrat.requirements import check_vizier
 from companion.games.verrat.state import State, is_placed, lifted
 from companion.kernel import arguments
-from companion.kernel.action import Action, Argument, Choices, count
+from companion.kernel.action import Action, Argument, count
 from companion.kernel.events import Caused, Choice, Command, Event, Texts, changed
 from companion.kernel.refusal import Refused
 
@@ -193,15 +193,11 @@ def _free(state: State, command: Command) -> Caused[State]:
     return _go_on(state, VizierFreed(owner, vizier))
 
 
-def _freeing(state: State) -> Choices:
-    return (Choice("free", {"vizier": freeable(state)}),) if freeable(state) else ()
-
-
 FREE = Action(
     do="free",
     phases=(v.FREEING,),
     arguments=(Argument("vizier"),),
-    choices=_freeing,
+    choices=lambda state: (Choice("free", {"vizier": freeable(state)}),) if freeable(state) else (),
     refuses=("unknown_vizier", "pardon_cell", "pardon_limit"),
     causes=_free,
     happens=(VizierFreed, *GOING_ON),
