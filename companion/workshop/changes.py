@@ -27,13 +27,9 @@ class Change(NamedTuple):
     """Return a board for a number of players with one of the ways applied."""
 
 
-def _third_refusal(board: Board, _players: int, way: str) -> Board:
-    return replace(board, patience=None if way == "never" else int(way))
-
-
-def _from_tale(field: str, board: Board, _players: int, way: str) -> Board:
+def _to_number(field: str, board: Board, _players: int, way: str) -> Board:
     number = None if way == "never" else int(way)
-    return replace(board, **{field: number})  # type: ignore[arg-type] # both are numbers of tales
+    return replace(board, **{field: number})  # type: ignore[arg-type] # each is a number, or None for never
 
 
 def _roles(board: Board, players: int, way: str) -> Board:
@@ -46,9 +42,9 @@ def _roles(board: Board, players: int, way: str) -> Board:
 CHANGES: Final = {
     change.name: change
     for change in (
-        Change("third", ("2", "4", "never"), 1, classic=False, made=_third_refusal),
-        Change("veto", ("4", "never"), 1, classic=True, made=partial(_from_tale, "veto_from")),
-        Change("zone", ("2", "4"), 1, classic=True, made=partial(_from_tale, "zone")),
+        Change("third", ("2", "4", "never"), 1, classic=False, made=partial(_to_number, "patience")),
+        Change("veto", ("4", "never"), 1, classic=True, made=partial(_to_number, "veto_from")),
+        Change("zone", ("2", "4"), 1, classic=True, made=partial(_to_number, "zone")),
         Change("pacifists", ("fewer", "more"), 1, classic=False, made=_roles),
     )
 }
