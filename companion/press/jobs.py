@@ -143,14 +143,10 @@ class Press:
         return process.returncode == 0
 
     def _forget_oldest(self) -> None:
-        results = sorted((each for each in self._folder.iterdir() if "-" not in each.name), key=_age)
-        for old in results[:-MOST_KEPT]:
+        results = [each for each in self._folder.iterdir() if "-" not in each.name]
+        for old in sorted(results, key=lambda each: each.stat().st_mtime)[:-MOST_KEPT]:
             shutil.rmtree(old, ignore_errors=True)
 
 
 def _environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": os.pathsep.join(each for each in sys.path if each)}
-
-
-def _age(folder: Path) -> float:
-    return folder.stat().st_mtime

@@ -107,16 +107,11 @@ class DeviceCounts(NamedTuple):
     recordings: int
 
 
-def _count(table: Table) -> Statement:
-    return Statement(select(func.count()).select_from(table).where(table.c.device == bindparam("the_device")))
-
-
-def _forget(table: Table) -> Statement:
-    return Statement(delete(table).where(table.c.device == bindparam("the_device")))
-
-
-COUNTS: Final = tuple(map(_count, BELONGINGS))
-FORGET: Final = tuple(map(_forget, BELONGINGS))
+COUNTS: Final = tuple(
+    Statement(select(func.count()).select_from(table).where(table.c.device == bindparam("the_device")))
+    for table in BELONGINGS
+)
+FORGET: Final = tuple(Statement(delete(table).where(table.c.device == bindparam("the_device"))) for table in BELONGINGS)
 LEAVE: Final = Statement(insert(forgotten_devices), "device", "used_at")
 LEFT: Final = Statement(select(forgotten_devices.c.device).where(forgotten_devices.c.device == bindparam("the_device")))
 KNOWN: Final = Statement(

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from html import unescape
 from typing import Any, Final
@@ -167,7 +167,7 @@ class Composer:
         names |= {piece.emblem for piece in (*self.order.tokens, *self.order.pieces)}
         names |= {piece.other.emblem for piece in self.order.pieces if piece.other}
         names |= {*self.order.reference.emblems.values()}
-        names |= {f"suit-{suit}" for suit in _suits(faces)}
+        names |= {f"suit-{suit}" for face in faces for suit in (face.suit, face.index and face.index[1]) if suit}
         theme = self.order.theme
         drawn = {name: drawings.drawing(name, self.order.slug, theme) for name in sorted(filter(None, names))}
         inks = palette(self.order.inks, self.order.theme)
@@ -194,11 +194,6 @@ def code_sheet(paper: str, title: Text, note: Text, seats: Sequence[tuple[str, s
         ],
     }
     return {"fonts": _fonts(), "kit": kit}
-
-
-def _suits(faces: Iterable[Face]) -> Iterator[str]:
-    for face in faces:
-        yield from (suit for suit in (face.suit, face.index and face.index[1]) if suit)
 
 
 def _note(places: dict[str, int], names: list[list[str]], sides: list[Any], key: str, side: Any, file: str) -> None:

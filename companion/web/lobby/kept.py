@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text, text
 from companion.messages import refusal
-from companion.services import Imported, Preset
+from companion.services import Preset
 from companion.services.device_file import LARGEST_FILE
 from companion.services.presets import number_ranges
 from companion.store.housekeeping import KEEP_GROUPS
@@ -180,12 +180,8 @@ def import_file() -> tuple[str, int] | Response:
         came = use_cases().device_data.import_file(device(), data)
     except Refused as refused:
         return kept_page(refusal(refused)), status_of(refused)
-    return redirect(f"/kept?{import_query(came)}", code=303)
-
-
-def import_query(came: Imported) -> str:
-    """Return the counts of an import as a query string."""
-    return "&".join(f"{name}={getattr(came, name)}" for name in IMPORT_COUNTS)
+    counts = "&".join(f"{name}={getattr(came, name)}" for name in IMPORT_COUNTS)
+    return redirect(f"/kept?{counts}", code=303)
 
 
 def init_app(app: Flask) -> None:

@@ -17,7 +17,7 @@ from companion.kernel.words import Text, text
 from companion.services import Circle
 from companion.services.estimates import Estimates
 from companion.services.statistics import MOST_GAMES
-from companion.services.tally import FinishedGame, Sheet, evenings, sheets
+from companion.services.tally import FinishedGame, evenings, sheets
 from companion.translations import LANGUAGES
 from companion.web.current import device, use_cases
 from companion.web.delivery.language import locale, spoken_in, words
@@ -138,11 +138,6 @@ def without_formula(cell: str) -> str:
     return FORMULA_STARTS.sub(r"\1'", cell)
 
 
-def games_without_roles(sheet: Sheet) -> int:
-    """Return the number of games whose roles are unknown; the template filter."""
-    return sum(not game.outcome.parts for game in sheet.games)
-
-
 _WINS: Final = {"day": True, "night": False}
 """Whether the Pacifists won, by the drawing of the winning side."""
 
@@ -187,4 +182,4 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(plots=plots, played_boards=played_boards)
     app.jinja_env.filters["day"] = day
     app.jinja_env.filters["weekday"] = weekday
-    app.jinja_env.filters["unknown"] = games_without_roles
+    app.jinja_env.filters["unknown"] = lambda sheet: sum(not game.outcome.parts for game in sheet.games)

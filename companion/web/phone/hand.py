@@ -91,11 +91,6 @@ def hand_page(table: Table, seat: Seat, place: HandAddresses, problem: Text | No
     return secret_page(page, HAND_BLOCK)
 
 
-def sent_from_hand() -> bool:
-    """Return whether the form was on an open hand, which is then shown again if the form is refused."""
-    return request.form.get("open") == "hand"
-
-
 def submit_from_seat(
     act: Callable[[int, str, Command], Table], table: Table, seat: Seat, place: HandAddresses
 ) -> Response | tuple[Refused, Text]:
@@ -105,7 +100,7 @@ def submit_from_seat(
         act(form_version(), request.form.get("point", ""), command)
     except Refused as refused:
         problem = refusal(refused, table.slug)
-        if not sent_from_hand():
+        if request.form.get("open") != "hand":  # an open hand is shown again
             return refused, problem
         answer = hand_page(use_cases().tables.public(table.id), seat, place, problem)
         answer.status_code = status_of(refused)

@@ -77,14 +77,11 @@ def check_origin() -> None:
         fits = site in {"same-origin", "none"}
     else:
         origin = request.headers.get("Origin", "null")
-        fits = origin == "null" or _is_ours(_host(origin))
+        ours = {request.host, _host(current_app.config["PUBLIC_URL"])} - {""}
+        fits = origin == "null" or _host(origin) in ours
     if not fits:
         note("foreign_form")
         abort(403, description=FOREIGN)
-
-
-def _is_ours(host: str) -> bool:
-    return host in {request.host, _host(current_app.config["PUBLIC_URL"])} - {""}
 
 
 def _host(address: str) -> str:

@@ -190,8 +190,10 @@ def save_players(table_id: str) -> tuple[str, int] | Response:
     try:
         if change.startswith("group:"):
             use_cases().roster.add_group(table_id, device(), change.partition(":")[2])
+        elif change not in CHANGES:
+            raise Refused("bad_value")
         else:
-            CHANGES.get(change, _unknown)(table_id)
+            CHANGES[change](table_id)
     except Refused as refused:
         table = own_table(table_id)
         if table.stage != "draft":
@@ -206,10 +208,6 @@ def save_players(table_id: str) -> tuple[str, int] | Response:
     if change == "next":
         return go_to(url_for("table.setup", table_id=table_id))
     return redirect(url_for("table.players", table_id=table_id, **_shown_next(table_id, change, before)), code=303)
-
-
-def _unknown(table_id: str) -> None:
-    raise Refused("bad_value")
 
 
 def _shown_next(table_id: str, change: str, before: tuple[str, ...]) -> dict[str, Any]:

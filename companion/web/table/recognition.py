@@ -31,11 +31,6 @@ def sound_of(table: Table, recorded: bool) -> str:
     return "voice" if chosen == "recorded" and not recorded else chosen
 
 
-def voice_of(table: Table, language: str) -> str:
-    """Return the name of the voice chosen for a language, or an empty text."""
-    return table.preferences.voices.get(language, "")
-
-
 @bp.get("/recognition")
 def recognition(table_id: str) -> Response:
     """Show the script of this table, ready to be spoken; the page needs no network once its recordings are there."""
@@ -62,7 +57,7 @@ def page_context(table: Table, lines: tuple[ScriptLine, ...]) -> dict[str, objec
         "paces": PACES,
         "pace": min(PACES, key=lambda name: abs(PACES[name] - table.preferences.pace)),
         "pauses": PAUSES,
-        "voice": voice_of(table, locale()),
+        "voice": table.preferences.voices.get(locale(), ""),
         "speaks": table.preferences.speak,
         "playing": bool(table.entries),
         "unlooked": players_yet_to_look(table) if shows_roles(table) and not table.entries else [],
