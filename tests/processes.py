@@ -64,7 +64,11 @@ def _end_the_rest() -> None:
 
 
 def end_in_order() -> None:
-    """Have SIGTERM and the end of the terminal stop this process as Ctrl-C does: what it started is ended first."""
+    """Have SIGTERM and the end of the terminal stop this process as Ctrl-C does: what it started is ended first.
+
+    Ctrl-C itself also when a shell has started it in the background, with what would then ignore it, too.
+    """
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     for kind in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(kind, lambda number, _frame: sys.exit(128 + number))
 

@@ -26,13 +26,13 @@ DEFAULT_PORT: Final = 8001
 STREAMS: Final = 20_000
 """Streams that are open at once; each takes some ten kilobytes."""
 
-DRAIN: Final = 1.0
+DRAIN: Final = 0.8
 """Seconds in which streams end when the process stops: not all at once, since each reconnects elsewhere."""
 
-GRACE: Final = 2
+GRACE: Final = 1
 """Seconds after which streams that have not ended are cut off."""
 
-STOPPING: Final = 2.5
+STOPPING: Final = 2.0
 """Seconds after which a stopping process ends whatever it still waits for: it has nothing to save."""
 
 CANCELLED_AGAIN: Final = 0.1
