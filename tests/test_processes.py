@@ -33,7 +33,7 @@ time.sleep(60)
 COMMAND = """
 import signal, sys, time
 from tests import processes
-signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs in the background ignores it
+signal.signal(signal.SIGINT, signal.SIG_IGN)  # as whatever a shell starts in the background
 processes.PATIENCE = 0.1
 processes.end_in_order()
 processes.started([sys.executable, "-c", *sys.argv[1:]])

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.live.nchan import Nchan
-from companion.live.server import cancel
+from companion.live.server import STOPPING, cancel
 from tests import own_loop
 from tests.live.hosted import Process
 from tests.redis_server import RedisServer, available
@@ -58,6 +58,10 @@ def test_telling_nchan_loses_no_cancellation() -> None:
         assert waiting.cancelled()
 
     own_loop.run(test, LONG)
+
+
+def test_what_is_cut_off_leaves_a_busy_machine_a_second_to_end_it() -> None:
+    assert STOPPING <= SECONDS - 1
 
 
 @pytest.fixture
