@@ -13,7 +13,6 @@ from tests.benchmarks.hosted import OnPostgreSQL
 from tests.benchmarks.house import SECRET, Ground
 from tests.benchmarks.servers import family, spent
 from tests.live.hosted import Process, settings
-from tests.live.test_composition import wait_for
 from tests.live.test_nginx import InFront
 from tests.load.browser import Place
 from tests.load.playing import Plan, play, raise_file_limit
@@ -80,7 +79,6 @@ class Tables:
         for each in ours:
             stack.callback(each.stop, signal.SIGKILL)
         serves, lives = ([each.wait().port for each in ours if each.command == kind] for kind in ("serve", "live"))
-        wait_for(lambda: all(each.status("/ready") == 200 for each in ours))
         nginx = InFront(folder, serves, lives, self._plan(0).devices)
         stack.callback(nginx.stop)
         return nginx.port, [database.cluster.pid, redis.pid, nginx.pid, *(each.process.pid for each in ours)]

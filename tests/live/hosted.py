@@ -53,15 +53,15 @@ class Process:
         self.start()
 
     def start(self) -> None:
-        """Start it; ``wait`` waits until it answers."""
+        """Start it; ``wait`` waits until it is ready."""
         place = {"HOST": "127.0.0.1", "PORT": str(self.port), "PYTHONPATH": str(ROOT)}
         command = [sys.executable, "-m", "companion", self.command]
         self.process = started(command, self._log, self._log.parent, {**self._options, **place})
 
     def wait(self) -> "Process":
-        """Return when it answers."""
+        """Return when it can do its work, with whatever it needs for that."""
         end = time.monotonic() + LONG
-        while not self.healthy():
+        while self.status("/ready") != 200:
             assert self.process.poll() is None, self._log.read_text()
             assert time.monotonic() < end, self._log.read_text()
             time.sleep(0.05)

@@ -109,10 +109,6 @@ class Room:
         stack.callback(self.process.stop)
         self.process.wait()
         self._stack = stack
-        end = time.monotonic() + LONG
-        while self.process.status("/ready") != 200:
-            assert time.monotonic() < end
-            time.sleep(0.02)
 
     def tell(self, table: str, changes: int) -> None:
         """Make a change known as pages do."""

@@ -54,7 +54,6 @@ class Room:
         for process in processes:
             stack.callback(process.stop, signal.SIGKILL)
         serves, lives = ([each.wait() for each in processes if each.command == kind] for kind in ("serve", "live"))
-        wait_for(lambda: all(each.status("/ready") == 200 for each in processes))
         proxy = Proxy(serves)
         stack.callback(proxy.close)
         self.devices = [Device(self.table, [each.port for each in lives]) for _ in range(4)]
