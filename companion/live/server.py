@@ -26,14 +26,11 @@ DEFAULT_PORT: Final = 8001
 STREAMS: Final = 20_000
 """Streams that are open at once; each takes some ten kilobytes."""
 
-DRAIN: Final = 0.8
+DRAIN: Final = 1.0
 """Seconds in which streams end when the process stops: not all at once, since each reconnects elsewhere."""
 
-GRACE: Final = 1
-"""Seconds after which streams that have not ended are cut off."""
-
 STOPPING: Final = 2.0
-"""Seconds after which a stopping process ends whatever it still waits for: it has nothing to save."""
+"""Seconds after which a stopping process ends whatever it still waits for, streams included: it saves nothing."""
 
 CANCELLED_AGAIN: Final = 0.1
 """Seconds after which a task that has not ended is cancelled again."""
@@ -159,7 +156,6 @@ def _config(application: Application, options: Options) -> uvicorn.Config:
         date_header=False,
         proxy_headers=False,  # the application reads them, as pages do
         backlog=4096,
-        timeout_graceful_shutdown=GRACE,
     )
 
 
