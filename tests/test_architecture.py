@@ -14,6 +14,7 @@ GAMES = sorted(path.parent.name for path in (ROOT / "companion" / "games").glob(
 LONGEST_LINE_OF_A_TEMPLATE = 160
 MOST_SET_IN_TEMPLATES = 270
 """How many variables templates set together. A change that lowers it lowers it here; none may raise it."""
+MOST_WORDS_OF_DOCUMENTS = 24_000
 HEAVY = {"flask", "sqlalchemy", "flask_sqlalchemy", "alembic", "babel", "jinja2", "granian"}
 
 
@@ -122,6 +123,11 @@ def test_no_line_of_a_template_is_too_long_to_read() -> None:
 
 def test_templates_work_out_ever_less_by_themselves() -> None:
     assert sum(len(re.findall(r"\{%-? set\b", text)) for text in templates().values()) <= MOST_SET_IN_TEMPLATES
+
+
+def test_the_documents_are_no_longer_than_somebody_reads() -> None:
+    documents = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    assert sum(len(path.read_text(encoding="utf-8").split()) for path in documents) <= MOST_WORDS_OF_DOCUMENTS
 
 
 def test_every_game_is_registered() -> None:
