@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from companion.registry import GAMES
 from tests.browser.moments import Moment, moments
-from tests.browser.rooms import asked, codes, imported, take_seat
+from tests.browser.rooms import MORE, asked, codes, imported, take_seat
 from tests.browser.touring import NEW_ENOUGH, Kinds, Place, Steps, Tour, at, sent
 from tests.sizes import THOROUGH
 
@@ -150,5 +150,5 @@ def ended(slug: str, tablet: Page, table: str, alone: bool) -> Steps:
         yield f"{slug}: picture", Place(tablet, f"/t/{table}/picture")
     yield f"{slug}: every group", at(tablet, "/statistics")
     tablet.locator(".rows a").first.click()
-    tablet.locator("details.more:not(.switch > *) > summary").first.click()
+    tablet.locator(f"{MORE} > summary").first.click()
     yield f"{slug}: statistics", tablet

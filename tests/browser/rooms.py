@@ -45,6 +45,8 @@ VOICE = """
 
 SPEAKS = VOICE % ("true", "true")
 NEVER_ENDS = VOICE % ("false", "false")
+MORE = "details.more:not(.switch > *)"
+"""What a page folds away for who wants more of it, other than a switch."""
 MUTE = "delete window.speechSynthesis; delete window.SpeechSynthesisUtterance; delete Window.prototype.speechSynthesis;"
 
 

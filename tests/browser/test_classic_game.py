@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.rooms import (
+    MORE,
     NAMES,
     SPEAKS,
     ask_outcome,
@@ -78,7 +79,7 @@ def recognise(tablet: Page, shot: Shot) -> None:
     tablet.add_init_script(SPEAKS)
     tablet.clock.install()
     tablet.get_by_role("button", name="Go on to the recognition").click()
-    tablet.locator("details.more:not(.switch > *) summary").first.click()
+    tablet.locator(f"{MORE} summary").first.click()
     tablet.locator("label.tile:has([value=brisk])").click()
     shot(tablet, "recognition-before")
     tablet.get_by_role("button", name="Begin").click()

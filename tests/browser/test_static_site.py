@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Frame, Page, expect
 from tests.browser.conftest import Server
 from tests.browser.one_device import GAMES, MOST, announce, recognise, sit_down
 from tests.browser.ready import NOT_YET
-from tests.browser.rooms import can_be_proposed, look, propose, vote
+from tests.browser.rooms import MORE, can_be_proposed, look, propose, vote
 from tests.browser.static_host import ALL_KEPT, Host, built
 from tests.browser.test_1001 import NAMES, tap
 from tests.sizes import for_thorough
@@ -219,8 +219,8 @@ def test_a_game_that_was_exported_is_imported_on_a_server_and_in_the_browser(
     other = visitor.new_page()
     other.goto(f"{server.url}/resume")
     for place in (app, other):
-        if place.locator("details.more:not(.switch > *) summary").count():  # folded where nothing can be resumed
-            place.locator("details.more:not(.switch > *) summary").click()
+        if place.locator(f"{MORE} summary").count():  # folded where nothing can be resumed
+            place.locator(f"{MORE} summary").click()
         place.locator("input[type=file]").set_input_files(file)
         place.locator("form:has(input[type=file]) button").click()
         expect(place.locator("main.end")).to_be_visible()

@@ -6,7 +6,7 @@ from playwright.sync_api import FilePayload, Page, expect
 from companion.web.server.network import lan_address
 from tests.browser.conftest import Devices, Server
 from tests.browser.ready import until
-from tests.browser.rooms import MUTE, ROLES, SPEAKS, asked, open_record, stop_clock, table_at
+from tests.browser.rooms import MORE, MUTE, ROLES, SPEAKS, asked, open_record, stop_clock, table_at
 from tests.browser.voices import ENDLESS, PLAYED, SILENT, expect_end, recorded, tone, words
 from tests.sizes import cases, for_thorough
 
@@ -257,7 +257,7 @@ def test_a_voice_is_kept_for_the_language_of_the_page(devices: Devices) -> None:
     table = table_at(tablet, roles=ROLES)
     tablet.add_init_script(SPEAKS.replace('["en-GB", "fr-FR"]', '["en-GB", "fr-FR", "fr-CA"]'))
     tablet.goto(f"/t/{table}/recognition")
-    tablet.locator("details.more:not(.switch > *) summary").click()
+    tablet.locator(f"{MORE} summary").click()
     with tablet.expect_response("**/recognition"):
         tablet.locator("#voice").select_option("Voice fr-CA")
     tablet.goto(f"/t/{table}/recognition")
