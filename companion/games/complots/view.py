@@ -136,6 +136,10 @@ class Shown:
         unknown = (v.UNKNOWN,) if self.mode == "light" else ()
         return {NOTHING: text("complots.screen.check.none"), **{kind: NAMES[kind] for kind in (*self.kinds, *unknown)}}
 
+    def ranked(self, winner: str | None) -> list[Chair]:
+        """Return the seats with the winner's first, as far as the page may say who won."""
+        return sorted(self.seats, key=lambda chair: chair.name != winner)
+
 
 def view(state: State, viewer: Viewer) -> View:
     """Return the table as everyone sees it, with the seat's own cards for that seat alone.
