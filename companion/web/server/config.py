@@ -14,10 +14,11 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion.logs import FORMATS
 from companion.options import ALL, INSTALLATION, OptionError, log_format, near, settled, switch
 from companion.store import CannotOpen
+from companion.store.opening import reason_in_words
 from companion.store.schema import CONNECTIONS
 from companion.store.store import MOST_SOUND
 from companion.visitors import behind, networks
-from companion.web.server.environment import uploads_wanted, write_failure_reason
+from companion.web.server.environment import uploads_wanted
 from companion.web.server.quotas import DEFAULTS
 from companion.web.server.upload_limits import Bodies, limit_bodies
 
@@ -48,7 +49,7 @@ def secret_key(folder: Path) -> str:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             write_once(path, secrets.token_hex(SECRET // 2))
     except OSError as error:
-        raise CannotOpen(f"The folder {folder} cannot be written to: {write_failure_reason(error)}.") from error
+        raise CannotOpen(f"The folder {folder} cannot be written to: {reason_in_words(error)}.") from error
     try:
         secret = path.read_text().strip()
     except (OSError, UnicodeDecodeError) as error:

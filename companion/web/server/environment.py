@@ -1,6 +1,5 @@
 """The size of the server and the paths of its files, from the environment."""
 
-import errno
 import os
 import sys
 from pathlib import Path
@@ -21,13 +20,6 @@ UPLOADS_EACH: Final = 8
 
 RESERVE: Final = 64
 """Threads that streams may not take: pages are short, but a slow phone occupies a thread for as long as it reads."""
-
-
-def write_failure_reason(error: OSError) -> str:
-    """Return why a file cannot be written and, if known, what to do."""
-    if error.errno == errno.ENOSPC:
-        return "the disk is full. Make room on it and start again"
-    return error.strerror or str(error)
 
 
 def number_option(name: str, default: int, least: int, most: int) -> int:

@@ -18,13 +18,9 @@ from companion.memory import few_full_searches, raise_file_limit
 from companion.messages import offered, wording
 from companion.options import CannotServe
 from companion.store import CannotOpen, NotYet, Store, Unavailable
+from companion.store.opening import reason_in_words
 from companion.web.server.draining import SOON, at_a_signal, drain_first, end_with_parent, stop_with_terminal
-from companion.web.server.environment import (
-    number_option,
-    threads_wanted,
-    uploads_wanted,
-    write_failure_reason,
-)
+from companion.web.server.environment import number_option, threads_wanted, uploads_wanted
 from companion.web.server.health import hanging_up
 from companion.web.server.housekeeping import start_housekeeping
 from companion.web.server.network import AUTHORITY, offered_address, print_banner
@@ -142,7 +138,7 @@ def signed_here(app: "Flask", host: str) -> tuple[tuple[Path, Path], Path]:
     try:
         made = local(folder, own_names(*(name for name in names if name not in {"", EVERYWHERE, "::"})))
     except OSError as error:
-        raise CannotServe(f"The folder {folder} cannot be written to: {write_failure_reason(error)}.") from error
+        raise CannotServe(f"The folder {folder} cannot be written to: {reason_in_words(error)}.") from error
     os.environ[AUTHORITY] = app.config["AUTHORITY"] = str(made.authority)
     return (made.certificate, made.key), made.authority
 
@@ -268,7 +264,7 @@ def only_one(app: "Flask") -> None:
             f"Another server already serves {path}. Stop it first, or give this one another folder with INSTANCE."
         ) from error
     except OSError as error:
-        raise CannotServe(f"The folder of {path} cannot be written to: {write_failure_reason(error)}.") from error
+        raise CannotServe(f"The folder of {path} cannot be written to: {reason_in_words(error)}.") from error
 
 
 def prepared(config: Mapping[str, object] | None = None) -> "Flask":
