@@ -8,10 +8,8 @@ belongs to the device that opened it, a seat to the phone that claimed it.
 
 from companion.services.device_data import Imported as Imported
 from companion.services.evenings import Evening as Evening
-from companion.services.evenings import Phone as Phone
 from companion.services.joining import Place as Place
 from companion.services.presets import Preset as Preset
-from companion.services.recordings import Recording as Recording
 from companion.services.recordings import ScriptLine as ScriptLine
 from companion.services.screens import Order as Order
 from companion.services.statistics import Circle as Circle

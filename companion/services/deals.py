@@ -149,7 +149,7 @@ class Deals:
         for seat in seats:
             phone = phones.get(table.players[seat.place])
             if phone is not None:
-                holder = phone.device if phone.said_at == table.id else None
+                holder = phone.device if phone.table_id == table.id else None
                 seat = seat._replace(invited=phone.device, holder=holder)
             seats_given.append(seat)
         return seats_given

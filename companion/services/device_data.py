@@ -11,10 +11,10 @@ from companion.services import recordings
 from companion.services.codes import digest, new_id
 from companion.services.device_file import MOST_SOUND, file_contents, parse
 from companion.services.presets import MOST_PRESETS, Preset, Presets, invented_players
-from companion.services.recordings import Recording, Recordings, keys_at, keys_of
+from companion.services.recordings import Recordings, keys_at, keys_of
 from companion.services.roster import MOST_GROUPS, Groups
 from companion.services.tables import Clock, Tables
-from companion.store import DeviceCounts, GroupRow, PresetRow, Store
+from companion.store import DeviceCounts, GroupRow, PresetRow, RecordingRow, Store
 
 Kept = TypeVar("Kept", GroupRow, PresetRow)
 
@@ -155,7 +155,7 @@ class DeviceData:
         return rows, len(imported) - len(fresh), renamed
 
 
-def _within_file_size(recordings: tuple[Recording, ...]) -> tuple[Recording, ...]:
+def _within_file_size(recordings: tuple[RecordingRow, ...]) -> tuple[RecordingRow, ...]:
     """Return ``recordings`` if a file can contain that many recordings; refused as ``too_much_sound`` otherwise."""
     if sum(len(recording.sound) for recording in recordings) > MOST_SOUND:
         raise Refused("too_much_sound", most=MOST_SOUND >> 20)

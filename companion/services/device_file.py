@@ -14,7 +14,7 @@ from companion.kernel.refusal import NotARecord, Refused
 from companion.messages import refusal
 from companion.services.names import clean_name, clean_names
 from companion.services.presets import Preset, check_settings, faults, invented_players, without_people
-from companion.services.recordings import Recording, checked_recording
+from companion.services.recordings import checked_recording
 from companion.store import GroupRow, PresetRow, RecordingRow
 
 VERSION: Final = 1
@@ -36,7 +36,7 @@ class Contents:
 
 
 def file_contents(
-    presets: Iterable[Preset], groups: Iterable[GroupRow], recordings: Iterable[Recording]
+    presets: Iterable[Preset], groups: Iterable[GroupRow], recordings: Iterable[RecordingRow]
 ) -> dict[str, object]:
     """Return a file's contents as data for JSON."""
     return {
@@ -53,8 +53,8 @@ def file_contents(
         ],
         "groups": [{"name": group.name, "players": list(group.players)} for group in groups],
         "recordings": [
-            {"sentence": recording.key, "mimetype": recording.mimetype, "sound": b64encode(recording.sound).decode()}
-            for recording in recordings
+            {"sentence": row.sentence, "mimetype": row.mimetype, "sound": b64encode(row.sound).decode()}
+            for row in recordings
         ],
     }
 

@@ -1,7 +1,7 @@
 """Evenings, which span several games. Phones join with one code; they and court screens follow from table to table."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from companion.kernel.events import Chance
@@ -9,7 +9,7 @@ from companion.kernel.refusal import Refused
 from companion.services.codes import new_id
 from companion.services.table import Table
 from companion.services.tables import Clock, Tables, refused_as
-from companion.store import EveningRow, Store
+from companion.store import EveningRow, MemberRow, Store
 
 EVENING_SECONDS: Final = 8 * 3600.0
 """Seconds after its last use for which an evening continues; a table opened later begins a new one."""
@@ -19,17 +19,6 @@ LETTERS: Final = tuple("BCDFGHJKLMNPQRSTVWXZ")
 
 CODE_LENGTH: Final = 6
 """64 million codes: guessing is rate-limited, and a code opens nothing while a game is played."""
-
-
-@dataclass(frozen=True)
-class Phone:
-    """A phone of an evening by its name; ``said_at`` is the table at which its player last gave that name."""
-
-    name: str
-    joined_at: float
-    said_at: str
-    device: str = field(repr=False)
-    """Its digest; only for the use cases."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +33,7 @@ class Evening:
     code: str
     table_id: str | None
     changes: int
-    phones: Mapping[str, Phone]
+    phones: Mapping[str, MemberRow]
     digits: str | None
     screens: int
 
@@ -71,11 +60,7 @@ class Evenings:
     def read(self, row: EveningRow) -> Evening:
         """Return an evening from its row, with its phones and how many screens follow."""
         members = self._store.evenings.members(row.id)
-        phones = {
-            member.name: Phone(member.name, member.joined_at, member.table_id, member.device)
-            for member in members
-            if member.gone_at is None
-        }
+        phones = {member.name: member for member in members if member.gone_at is None}
         valid = row.digits_until is not None and self._clock() < row.digits_until
         digits, screens = row.digits if valid else None, self._store.screens.count(row.id)
         return Evening(row.id, row.code, row.table_id, row.changes, phones, digits, screens)

@@ -6,7 +6,7 @@ device whose script has that sentence.
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from companion.kernel.narration import Script
@@ -41,15 +41,6 @@ class ScriptLine:
     pause: float
     recorded: bool
     """Whether the table's game master has a recording of it."""
-
-
-@dataclass(frozen=True)
-class Recording:
-    """A sound for the sentence ``key``; its type is one of the values of ``ACCEPTED``."""
-
-    key: str
-    mimetype: str
-    sound: bytes = field(repr=False)
 
 
 def key_of(language: str, sentence: str) -> str:
@@ -134,12 +125,12 @@ class Recordings:
         if size and not self._store.recordings.make_room(size, self._clock() - FRESH):
             raise Refused("no_room_for_sounds")
 
-    def of_device(self, device: str, keys: Collection[str] | None = None) -> tuple[Recording, ...]:
+    def of_device(self, device: str, keys: Collection[str] | None = None) -> tuple[RecordingRow, ...]:
         """Return the recordings of a device, or only those of ``keys``: for a preset, the ``keys_of`` its script."""
         recorded = self._store.recordings.sentences(digest(device))
         wanted = sorted(recorded if keys is None else recorded.intersection(keys))
         rows = (self._store.recordings.find(digest(device), key) for key in wanted)
-        return tuple(Recording(*row) for row in rows if row is not None)
+        return tuple(row for row in rows if row is not None)
 
     def count(self, device: str) -> int:
         """Return how many recordings a device keeps."""
@@ -151,25 +142,25 @@ class Recordings:
         if mine:
             self._store.recordings.use(table.owner, sorted(mine), self._clock())
 
-    def sound(self, table_id: str, device: str, key: str) -> Recording:
+    def sound(self, table_id: str, device: str, key: str) -> RecordingRow:
         """Return the recording of a line to the game master's device; refused as ``no_such_sound`` if there is none.
 
         A sentence that is not in this table's script is refused in the same way.
         """
         return self._sound(self._tables.own(table_id, device), key)
 
-    def public_sound(self, table_id: str, key: str) -> Recording:
+    def public_sound(self, table_id: str, key: str) -> RecordingRow:
         """Return the recording of a line of a dealt table's script to any visitor; refused as in ``sound``."""
         table = self._tables.public(table_id)
         if table.stage == "draft":
             raise Refused("no_such_sound")
         return self._sound(table, key)
 
-    def _sound(self, table: Table, key: str) -> Recording:
+    def _sound(self, table: Table, key: str) -> RecordingRow:
         row = self._store.recordings.find(table.owner, key) if key in keys_at(table) else None
         if row is None:
             raise Refused("no_such_sound")
-        return Recording(*row)
+        return row
 
     def delete(self, device: str, key: str) -> None:
         """Delete a recording of this device; refused as ``no_such_sound`` if there is none."""

@@ -282,9 +282,9 @@ def test_recordings_can_be_taken_to_another_device(use_cases: UseCases) -> None:
         use_cases.recordings.record(at.id, TABLET, key, "audio/wav", WAV)
     use_cases.recordings.add(TABLET, key_of("fr", "a line of no table"), WAV)
     mine = use_cases.recordings.of_device(TABLET, keys_at(at))
-    assert {one.key for one in mine} == {*keys(use_cases, at)[:2]}
+    assert {one.sentence for one in mine} == {*keys(use_cases, at)[:2]}
     for one in mine:
-        use_cases.recordings.add("another", one.key, one.sound)
+        use_cases.recordings.add("another", one.sentence, one.sound)
     assert use_cases.recordings.of_device("another") == mine
     assert len(use_cases.recordings.of_device(TABLET)) == 3
 

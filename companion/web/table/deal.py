@@ -106,7 +106,7 @@ def how_phones_are_dealt_to(table: Table, evening: Evening | None) -> list[str]:
     are shown one after the other only if no phone is there.
     """
     phones = [evening.phones[name] for name in table.players if evening and name in evening.phones]
-    joined = [phone.said_at == table.id for phone in phones]
+    joined = [phone.table_id == table.id for phone in phones]
     if table.preferences.alone:
         return ["deal.alone.how"] + ["deal.before.hold"] * (not has_hand(table.slug))
     ways = ["deal.before.joined"] * any(joined) + ["deal.next.phones"] * (not all(joined))

@@ -9,9 +9,10 @@ from werkzeug.wrappers import Response
 from companion.kernel.refusal import Refused
 from companion.kernel.words import Text
 from companion.messages import refusal
-from companion.services import Recording, Table
+from companion.services import Table
 from companion.services.device_file import LARGEST_FILE
 from companion.services.preferences import GONGS
+from companion.store import RecordingRow
 from companion.web.current import device, own_table, parse_number, use_cases
 from companion.web.delivery.headers import json_download, with_sounds
 from companion.web.delivery.language import locale, words
@@ -126,7 +127,7 @@ def sound(table_id: str, key: str) -> Answer:
     return sound_response(use_cases().recordings.sound(table_id, device(), key))
 
 
-def sound_response(recording: Recording) -> Answer:
+def sound_response(recording: RecordingRow) -> Answer:
     """Answer with a recording; its type comes from its first bytes, whatever it was called when uploaded."""
     return Answer(recording.sound, mimetype=recording.mimetype)
 
