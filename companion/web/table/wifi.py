@@ -63,16 +63,8 @@ def sent_network() -> Network | None:
     if "ssid" not in request.form:
         return None
     kind = request.form.get("kind", "")
-    name, password = (part if part.isprintable() and _writable(part) else "" for part in (name.strip(), password))
+    name, password = (part if part.isprintable() else "" for part in (name.strip(), password))
     return Network(name, password, kind if kind in SECURITY_KINDS else SECURITY_KINDS[0], "hidden" in request.form)
-
-
-def _writable(value: str) -> bool:
-    """Return whether ``value`` can be encoded: half of a surrogate pair cannot."""
-    try:
-        return bool(value.encode()) or not value
-    except UnicodeEncodeError:
-        return False
 
 
 @bp.get("/wifi")
