@@ -15,7 +15,6 @@ from companion.services.screens import Order as Order
 from companion.services.statistics import Circle as Circle
 from companion.services.table import Line as Line
 from companion.services.table import Seat as Seat
-from companion.services.table import Summary as Summary
 from companion.services.table import Table as Table
 from companion.services.timers import CountdownView as CountdownView
 from companion.services.timers import TimerView as TimerView

@@ -11,7 +11,7 @@ from companion.services.evenings import Evenings
 from companion.services.moment import Moment
 from companion.services.next_set_up import NextSetUps, options_after
 from companion.services.preferences import Preferences
-from companion.services.table import Summary
+from companion.services.table import Table
 from companion.services.table_options import first_roles, forced_roles, options_in_box
 from companion.services.tables import Clock, Tables
 from companion.store import Conflict, EveningRow, Store, TableRow
@@ -164,29 +164,13 @@ class Lobby:
         row = self._new_tables.draft(device, slug, list(chosen.players), chosen.options, moment)
         return self._new_tables.store_draft(row, chosen.preferences)
 
-    def tables(self, device: str) -> tuple[Summary, ...]:
+    def tables(self, device: str) -> tuple[Table, ...]:
         """Return the tables of this device, most recently used first."""
         rows = [row for row in self._store.tables_of(digest(device)) if row.slug in self._tables.games]
-        return tuple(summary(row, self._tables) for row in rows)
+        return tuple(self._tables.public(row.id, row.changes) for row in rows)
 
     def delete(self, table_id: str, device: str) -> None:
         """Delete a table of this device for good."""
         self._tables.own(table_id, device)
         self._store.delete_table(table_id)
         self._tables.forget(table_id)
-
-
-def summary(row: TableRow, tables: Tables) -> Summary:
-    """Return a table as a list of tables shows it."""
-    table = tables.public(row.id, row.changes)
-    return Summary(
-        row.id,
-        row.slug,
-        tuple(row.players),
-        row.stage,
-        row.ended,
-        table.turn,
-        row.created_at,
-        row.played_at,
-        table.theme,
-    )

@@ -13,11 +13,11 @@ from companion.messages import refusal
 from companion.services.codes import Codes, digest, new_id
 from companion.services.commands import IMPORTED_ACTOR, MOST_ENTRIES
 from companion.services.deals import sealed
-from companion.services.lobby import NewTables, summary
+from companion.services.lobby import NewTables
 from companion.services.moment import Moment
 from companion.services.names import clean_names
 from companion.services.preferences import Preferences
-from companion.services.table import Summary, Table
+from companion.services.table import Table
 from companion.services.tables import Clock, Tables
 from companion.store import EntryRow, Store
 
@@ -156,10 +156,10 @@ class Administration:
     _tables: Tables
     _records: Records
 
-    def every_table(self) -> tuple[Summary, ...]:
+    def every_table(self) -> tuple[Table, ...]:
         """Return the tables of every device, most recently used first; 200 at most."""
         rows = [row for row in self._store.newest_tables() if row.slug in self._tables.games]
-        return tuple(summary(row, self._tables) for row in rows)
+        return tuple(self._tables.public(row.id, row.changes) for row in rows)
 
     def export(self, table_id: str) -> dict[str, object]:
         """Return the record of a table of any device, as ``Records.export`` does; refused as ``no_such_table``."""

@@ -64,21 +64,6 @@ class Line:
     former: str | None = None
 
 
-@dataclass(frozen=True)
-class Summary:
-    """A table as the list of a device's tables shows it; ``turn`` is 0 before the deal."""
-
-    id: str
-    slug: str
-    players: tuple[str, ...]
-    stage: str
-    ended: str | None
-    turn: int
-    created_at: float
-    played_at: float
-    theme: str
-
-
 LINES_KEPT: Final = 3
 """The newest lines of the log that a table keeps: as many as phones show."""
 

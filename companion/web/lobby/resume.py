@@ -43,8 +43,7 @@ def delete(table_id: str) -> Response:
 def ask_delete(table_id: str) -> str:
     """Ask once before a table is deleted, which cannot be undone."""
     table = own_table(table_id)
-    turn = next((listed.turn for listed in use_cases().lobby.tables(device()) if listed.id == table.id), 0)
-    return render_template("lobby/resume_delete.html", table=table, turn=turn, back=return_path("/resume"))
+    return render_template("lobby/resume_delete.html", table=table, back=return_path("/resume"))
 
 
 @bp.post("/import")
