@@ -98,7 +98,6 @@ Create a table from a game record. Prints an address: the device that opens it b
 
   companion import game.json"""
 
-
 _BOARD: Final = """\
 Estimate how the board of a game record changes the game, compared with the recommended board, by simulation.
 
@@ -122,7 +121,6 @@ or pass the one you noted. The proof shows only that the deal has not changed si
 input. docs/fair-deal.md explains how to check a proof without this command.
 
 Exits with 0 if the deal is the one that was sealed, with 1 if it is not, with 2 if FILE is not a proof."""
-
 
 _CATALOGUE: Final = """\
 Check the catalogues of every language, or of one: how complete it is, which messages are missing or lack a form for a

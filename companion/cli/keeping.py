@@ -53,7 +53,6 @@ Restore the whole database from a backup. If anything is wrong, nothing is chang
 A backup of SQLite can be restored to PostgreSQL, and vice versa. The command refuses to run while servers are running,
 or if the database is not empty, unless --replace is given."""
 
-
 Subparsers = Any
 """What parsers are added to; argparse does not export its type."""
 

@@ -30,7 +30,6 @@ RETRY: Final = (500, 1500)
 RETRY_AFTER: Final = 20
 """Seconds after which a page that was refused a stream may ask again."""
 
-
 HEADERS: Final = [
     (b"cache-control", b"no-store, no-transform"),
     (b"x-accel-buffering", b"no"),  # otherwise a proxy would hold it back until it ends

@@ -22,7 +22,6 @@ MOST_ENTRIES: Final = 5000
 LONGEST_COMMAND: Final = 4000
 """Maximum length of a command as JSON, in characters."""
 
-
 IMPORTED_ACTOR: Final = "record"
 """The author of the commands of an imported game."""
 

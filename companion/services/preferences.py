@@ -27,7 +27,6 @@ LONGEST_VOICE: Final = 200
 VOICE: Final = "voice."
 """The beginning of the names of rows that contain the voice for one language."""
 
-
 _NUMBERS: Final = {"goes_on": WAITS, "reacts": REACTIONS, "background": VOLUMES}
 """The preferences that are a whole number, with those to choose from."""
 

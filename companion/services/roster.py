@@ -24,7 +24,6 @@ BETWEEN_NAMES: Final = re.compile(r"[,;\t\r\n]+")
 MOST_PASTED: Final = 40
 """Maximum number of names read from a pasted list."""
 
-
 MOST_GROUPS: Final = 50
 """Maximum number of groups of a device; a new one replaces the least recently used."""
 

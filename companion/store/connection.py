@@ -23,7 +23,6 @@ JSON: Final = (dict, list, tuple)
 packed: Final = json.JSONEncoder(separators=(",", ":")).encode
 """Returns a value as compact JSON."""
 
-
 FULL: Final = "full"
 """The disk is full."""
 

@@ -20,7 +20,6 @@ from companion.store.schema import CannotOpen, NotYet, db
 REVISIONS: Final = tuple(f"{number:04}" for number in range(1, 14))
 """Every revision of the schema that this version knows, the oldest first; the last one is current."""
 
-
 CREATION_WAIT: Final = 20
 """How long to wait for another process to create the database, in tenths of a second."""
 

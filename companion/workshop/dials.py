@@ -37,7 +37,6 @@ class Dials:
 
 NEUTRAL = Dials()
 
-
 Turn = Literal["less", "measured", "more"]
 TURNS: Final[tuple[Turn, ...]] = ("less", "measured", "more")
 

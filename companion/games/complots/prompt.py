@@ -212,7 +212,6 @@ _PHASES: Final[tuple[Phase[State], ...]] = (
 )
 _BY_NAME: Final = {phase.name: phase for phase in _PHASES}
 
-
 _WINDOWS = (v.DOUBT, v.COUNTER, v.COUNTER_DOUBT)
 
 

@@ -40,7 +40,6 @@ _FIELDS: Final[dict[str, Callable[[Setup, str, str], Setup]]] = {
     "first_player": set_first_player,
 }
 
-
 options_from_form: Final = SetupForm(read, write, _FIELDS, tidy=without_departed).amended
 """Return the options after the fields of the set-up form; raises ``Refused`` for what means nothing."""
 

@@ -78,7 +78,6 @@ _FIELDS: Final[dict[str, Callable[[Setup, str, str], Setup]]] = {
     "remedy": _remedy,
 }
 
-
 options_from_form: Final = SetupForm(read, write, _FIELDS, tidy=without_departed, longest=2000).amended
 """Return the options after the fields of the set-up form; raises ``Refused`` for what means nothing."""
 

@@ -16,7 +16,6 @@ from companion.kernel.setup_form import SetupForm, set_first_player, set_flag, s
 FLAGS: Final = reading.flags_of(Setup)
 """Options that a field sets to ``on`` or ``off``."""
 
-
 _FIELDS: Final[dict[str, Callable[[Setup, str, str], Setup]]] = {
     **dict.fromkeys(FLAGS, set_flag),
     **dict.fromkeys(VALUES, partial(set_word, VALUES)),

@@ -17,12 +17,10 @@ from companion.kernel.words import text
 FLAGS: Final = reading.flags_of(Setup)
 """Options that a field sets to ``on`` or ``off``."""
 
-
 _FIELDS: Final[dict[str, Callable[[Setup, str, str], Setup]]] = {
     **dict.fromkeys(FLAGS, set_flag),
     **dict.fromkeys(VALUES, partial(set_word, VALUES)),
 }
-
 
 options_from_form: Final = SetupForm(read, write, _FIELDS).amended
 """Return the options after the fields of the set-up form; raises ``Refused`` for what means nothing."""

@@ -18,7 +18,6 @@ MAX_DRAWINGS: Final = 1024
 
 Macro = Callable[..., Markup]
 
-
 _PLAIN: Final = frozenset({str, Markup, int, bool, type(None)})
 
 

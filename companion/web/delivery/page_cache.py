@@ -17,7 +17,6 @@ Drawing = TypeVar("Drawing")
 MOST_PAGES: Final = 128
 """The most pages that one cache keeps."""
 
-
 AT_ONCE: Final = 16
 """The most pages of one cache that are rendered at once."""
 

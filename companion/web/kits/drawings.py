@@ -15,7 +15,6 @@ INK: Final = re.compile(r"var\(--([\w-]+)\)")
 UNSTROKED: Final = re.compile(r'stroke="currentColor"(?![^>]*stroke-width)')
 """A line as wide as the pages' style sheet makes it; a drawing on its own has none."""
 
-
 SAME: Final = re.compile(r'<use href="#([\w-]+)"/>')
 """A scene that is drawn as another one."""
 

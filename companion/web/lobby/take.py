@@ -17,7 +17,6 @@ from companion.web.server.wrong_codes import count_wrong_code
 bp = Blueprint("take", __name__)
 bp.after_request(send_no_referrer)
 
-
 LONGEST_CODE: Final = 60
 """The most letters of a wrong code that its form keeps: as many as a person would type."""
 

@@ -25,7 +25,6 @@ APPS: Final = (
 )
 """The marks that apps with their own browser windows add to the user agent; ``GSA`` is Google's app with its lens."""
 
-
 ANDROID: Final = "; wv)"
 """The mark of Android's own web view."""
 

@@ -33,13 +33,11 @@ if TYPE_CHECKING:
 EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - phones in the room must reach it
 DEFAULT_PORT: Final = 8000
 
-
 UPLOAD_SECONDS: Final = 20
 """Seconds within which a request must arrive, plus one for every few kilobytes."""
 
 HEAD: Final = 10_000
 """Milliseconds within which the head of a request must arrive, and for which an idle connection is kept open."""
-
 
 CONNECTIONS: Final = 10_000
 """The most connections at once: every browser keeps several open, most of them idle; above this nobody is let in."""

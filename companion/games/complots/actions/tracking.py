@@ -134,7 +134,6 @@ LOSE = Action(
     happens=LOSSES,
 )
 
-
 NEXT = Action(
     do="next",
     phases=(v.TRACK,),

@@ -218,7 +218,6 @@ LOOKED = Action(
     undo=_undo_look,
 )
 
-
 ALL_LOOKED = Action(
     do="all_looked",
     phases=(v.OTHER, v.LOOK),

@@ -93,7 +93,6 @@ class EmergencyNamed(NamedTuple):
 FEWEST_LEFT: Final = 3
 """So many players must remain when every exile of the boards has happened (section 12)."""
 
-
 APPOINT: Final = Power(
     v.APPOINT,
     targets=Targets(lambda event: (event.target,)),
