@@ -111,6 +111,32 @@ def templates() -> dict[str, str]:
     return {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in files}
 
 
+def unused_imports(every: dict[str, str]) -> dict[str, list[str]]:
+    """Return what each template imports that neither it names nor a template that it includes, or that builds on it."""
+    bare = {path.removeprefix("templates/"): re.sub(r"\{#.*?#\}", "", text, flags=re.S) for path, text in every.items()}
+    beside = {path: set(re.findall(r'(?:extends|include) "([^"]+)"', text)) for path, text in bare.items()}
+    unused: dict[str, list[str]] = {}
+    for path, text in bare.items():
+        near = [each for each in bare if each in beside[path] or path in beside[each]]
+        names = [
+            name
+            for one in re.findall(r'from "[^"]+" import ([^%]+?)(?: with context)? -?%', text)
+            for name in re.findall(r"(\w+)(?:,|$)", one)
+        ]
+        words = re.findall(
+            r"\w+", " ".join([re.sub(r'from "[^"]+" import [^%]+', "", bare[each]) for each in (path, *near)])
+        )
+        if lacking := sorted(set(names) - set(words)):
+            unused[path] = lacking
+    return unused
+
+
+def test_a_template_imports_what_is_drawn_with_it() -> None:
+    drawn = {"a": '{% from "b" import c, d %}{{ c() }}{% include "e" %}', "e": "{{ f() }}"}
+    assert unused_imports(drawn) == {"a": ["d"]}
+    assert unused_imports(templates()) == {}
+
+
 def test_no_template_chooses_inside_a_choice() -> None:
     assert nested_choices("{{ 1 if a else 2 if b else 3 }}") == [1]
     assert {path: lines for path, text in templates().items() if (lines := nested_choices(text))} == {}
