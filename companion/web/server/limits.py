@@ -74,10 +74,6 @@ class Throttle:
         self._buckets: Cache[str, Bucket] = Cache(kept)
         self._lock = Lock()  # a try counts in both buckets or in neither
 
-    def missed(self, address: str) -> int:
-        """Count a wrong code from ``address``; return 0, or the whole seconds to wait before it is answered again."""
-        return self.spend(address)
-
     def spend(self, address: str, cost: float = 1.0) -> int:
         """Spend ``cost`` tokens; return 0, or the whole seconds to wait until that is allowed.
 

@@ -17,7 +17,7 @@ def count_wrong_code(refused: Refused) -> None:
     g.counted = True
     note("wrong_code")
     throttle: Throttle = current_app.extensions["throttle"]
-    _slow_down(throttle.missed(request.remote_addr or ""), refused)
+    _slow_down(throttle.spend(request.remote_addr or ""), refused)
 
 
 def wrong_code(refused: Refused) -> NoReturn:
@@ -37,7 +37,7 @@ def check_short_code() -> None:
 def count_short_code(refused: Refused) -> None:
     """Count a wrong code short enough to be guessed."""
     throttle: Throttle = current_app.extensions["short_codes"]
-    throttle.missed(request.remote_addr or "")
+    throttle.spend(request.remote_addr or "")
     g.counted = True
     note("wrong_code")
 

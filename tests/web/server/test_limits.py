@@ -187,25 +187,25 @@ def test_the_sentence_is_in_the_readers_language(table: Evening) -> None:
 def test_waiting_as_long_as_was_said_is_enough(clock: Clock) -> None:
     throttle = Throttle(clock, Allowance(2, 7.0), Allowance(100, 1.0))
     for _ in range(20):
-        wait = throttle.missed("here")
+        wait = throttle.spend("here")
         if wait:
             clock.now += wait
-            assert throttle.missed("here") == 0
+            assert throttle.spend("here") == 0
 
 
 def test_a_clock_that_was_set_back_lets_nobody_through_and_locks_nobody_out(clock: Clock) -> None:
     throttle = Throttle(clock, Allowance(1, 5.0))
-    assert throttle.missed("here") == 0
+    assert throttle.spend("here") == 0
     clock.now -= 3600
-    assert throttle.missed("here") == 5
+    assert throttle.spend("here") == 5
     clock.now += 5
-    assert throttle.missed("here") == 0
+    assert throttle.spend("here") == 0
 
 
 def test_only_so_many_addresses_are_remembered(clock: Clock) -> None:
     throttle = Throttle(clock, kept=100)
     for number in range(1000):
-        throttle.missed(str(number))
+        throttle.spend(str(number))
     assert len(throttle) == 100
 
 
