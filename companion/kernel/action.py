@@ -201,8 +201,7 @@ class Actions(Generic[StateT]):
         """Return every choice at ``state``, nothing when the game is over."""
         offered: Choices = ()
         for action in self.by_phase.get(state.phase, {}).values():
-            if (action.exists is None or action.exists(state)) and (action.open is None or action.open(state)):
-                offered += action.choices if isinstance(action.choices, tuple) else action.choices(state)
+            offered += action.offered(state)
         return offered
 
     @cached_property
