@@ -83,10 +83,13 @@ def log_format(value: str) -> str:
 def settled(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
     """Return the environment, with the secrets read from the files that it names.
 
-    Raises ``OptionError`` for a name that is almost an option's, and for a file that is unreadable, empty, or for
-    an option that is already set.
+    Raises ``OptionError`` for a name that is almost an option's, unless that is set itself, and for a file that is
+    unreadable, empty, or for an option that is already set.
     """
-    check_environment(environment)
+    for name in sorted(environment):
+        meant = next((option for option in near(name, ALL) if not environment.get(option)), None)
+        if meant and name not in ALL:  # other programs' names are no misspellings
+            raise OptionError(f"{name} is no option of Chevet. Did you mean {meant}?")
     options = dict(environment)
     for name in SECRETS:
         if path := environment.get(f"{name}{FILE}"):
@@ -105,17 +108,6 @@ def _secret(name: str, path: Path) -> str:
     if not text:
         raise OptionError(f"The file {path}, which {name}{FILE} names, is empty.")
     return text
-
-
-def check_environment(environment: Mapping[str, str]) -> None:
-    """Refuse a variable whose name is nearly an option's (see ``near``), unless that option is set itself.
-
-    The environment is full of other programs' names, so nothing else counts as misspelt.
-    """
-    for name in sorted(environment):
-        meant = next((option for option in near(name, ALL) if not environment.get(option)), None)
-        if meant and name not in ALL:
-            raise OptionError(f"{name} is no option of Chevet. Did you mean {meant}?")
 
 
 @lru_cache(maxsize=1024)  # tests open hundreds of apps in one process

@@ -109,7 +109,7 @@ class Recordings:
         """
         if key not in keys_at(self._tables.own(table_id, device)):
             raise Refused("no_such_line")
-        if sound and not is_accepted(claimed):
+        if sound and claimed.partition(";")[0].strip().lower() not in ACCEPTED:  # parameters may follow
             raise Refused("bad_sound")
         self.add(device, key, sound)
 
@@ -190,11 +190,6 @@ ACCEPTED: Final = {
     "audio/x-aac": "audio/aac",
 }
 """The types that a browser may call a sound by, each with the type it is kept as."""
-
-
-def is_accepted(claimed: str) -> bool:
-    """Return whether ``claimed``, a type with or without parameters, is one of a sound that is taken."""
-    return claimed.partition(";")[0].strip().lower() in ACCEPTED
 
 
 def kind_of(sound: bytes) -> str | None:
