@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Frame, Page, expect
 
 from tests.browser.ahead import play_to_last_tap
-from tests.browser.conftest import Devices
-from tests.browser.measuring import faults
+from tests.browser.conftest import PHONE, Devices
+from tests.browser.measuring import COURTS, faults, ruled
 from tests.browser.ready import expect_all_in_view
 from tests.browser.rooms import TWENTY, arrive, gathered, imported, knowing, leave_behind
 from tests.sizes import cases, for_thorough
@@ -246,3 +246,13 @@ def test_six_stories_to_choose_from_stand_whole_on_every_screen(devices: Devices
     page.goto(f"/t/{imported(page, SIX_STORIES)}/play")
     expect(page.locator(".story button")).to_have_count(6)
     assert list(faults(page)) == []
+
+
+def test_a_court_of_six_shows_a_third_card_without_scrolling(devices: Devices) -> None:
+    tablet, tv = devices.tablet(), ruled(devices.open(PHONE, "fr-FR", reduced_motion="reduce"))
+    hands = (["P-*", "L-*"], ["P-R", "L-B"], ["P-G", "L-G"], ["P-Y", "L-R"], ["P-B", "L-Y"], ["P-R", "L-B"])
+    players = TWENTY[:6]
+    deal = {"row": ["S2Y", "S1Y", "S1*"], "hands": dict(zip(players, hands, strict=True)), "discard": "L-Y"}
+    tv.goto(f"/court/{imported(tablet, {**SIX_STORIES, 'players': [*players], 'deal': deal})}")
+    expect(tv.locator(".hands .now .tale")).to_have_count(3)
+    assert list(faults(tv, COURTS)) == []
