@@ -283,12 +283,15 @@ class Store:
         """
         new = {"new_version": entries[-1].version, "new_moment": moment, "new_played_at": entries[-1].at}
         with self._connections.writing() as work:
-            still = {"the_id": table_id, "the_version": at_version, "the_stage": "dealt"}
-            if not work.execute_counted(table_id, sql.MOVE_ON, **still, **new):
+            moved = work.execute(
+                sql.MOVE_ON, the_id=table_id, the_version=at_version, the_stage="dealt", **new
+            ).fetchall()
+            if not moved:
                 raise Conflict
+            work.touched[table_id] = changes = moved[0][0]
             for entry in entries:
                 work.execute(sql.ADD_ENTRY, table_id=table_id, **entry._asdict())
-        return work.touched[table_id]
+        return int(changes)
 
 
 def _entry_row(row: Row) -> EntryRow:
