@@ -13,7 +13,7 @@ ANY = {
     ),
     "data as JSON has it, before it is read": (
         "kernel/reading.py press/__main__.py press/typeset.py services/preferences.py services/presets.py"
-        " services/records.py services/renames.py store/rows.py web/browser.py web/court/recital.py web/kits/compose.py"
+        " services/renames.py store/rows.py web/browser.py web/court/recital.py web/kits/compose.py"
         " workshop/habits.py workshop/question.py"
     ),
     "fields by their names, for a record or an address": (

@@ -44,7 +44,9 @@ def worded(table: Table) -> Table:
 
 def own_table(table_id: str) -> Table:
     """Return a table of this device; refused as ``no_such_table`` for any other."""
-    return worded(use_cases().tables.own(table_id, device()))
+    table = use_cases().tables.own(table_id, device())
+    g.box_theme, g.emblems = table.theme, table.emblems
+    return table
 
 
 def own_seat(table_id: str, index: int) -> tuple[Table, Seat]:

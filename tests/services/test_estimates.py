@@ -102,7 +102,7 @@ def test_a_worker_that_dies_is_told_and_started_again(
     assert estimates.failed
     monkeypatch.setattr(sys, "executable", sys.executable)
     monkeypatch.undo()
-    for _ in range(400):
+    for _ in range(1200):
         if estimates.ask(SMALL).done:
             break
         sleep(0.05)
