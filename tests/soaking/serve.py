@@ -1,7 +1,7 @@
 """``companion serve`` by a clock that is set: ``python -m tests.soaking.serve FILE`` adds the seconds in FILE to it.
 
-It remembers fewer tables at once than a real one, so that its caches are full before its memory is watched: what grows
-after that is lost, and not kept on purpose.
+It remembers fewer tables and cookies at once than a real one, so that its caches are full before its memory is
+watched: what grows after that is lost, and not kept on purpose.
 """
 
 import mmap
@@ -23,16 +23,18 @@ def set_clock(path: Path) -> None:
 
 
 REMEMBERED: Final = 60
-"""Tables remembered at once: twice as many as are played at."""
+"""Tables remembered at once, and cookies: twice as many as are played at."""
 
 
 def remember_few() -> None:
-    """Have every cache of tables keep few."""
+    """Have every cache of tables, and that of cookies, keep few."""
     from companion.services import tables
     from companion.web.court import readers
+    from companion.web.delivery import sessions
     from companion.web.live import arrivals
 
     tables.REMEMBERED = readers.MOST_TABLES = arrivals.MOST_TABLES = REMEMBERED  # type: ignore[misc]
+    sessions.MOST_COOKIES = REMEMBERED  # type: ignore[misc]
 
 
 if __name__ == "__main__":
