@@ -43,7 +43,8 @@ FIELDS = (
 
 LANGUAGES = (
     ("fr", "fr"), ("fr-CA,en;q=0.8", "fr"), ("FR", "fr"), ("Fr-ch", "fr"), ("en-GB;q=0.3, fr;q=0.9", "fr"),
-    ("cs", "en"), ("", "en"), ("*", "en"), ("fr;q=0", "en"), (";;;,,=", "en"), ("x" * 5000, "en"), ("é\0", "en"),
+    ("cs", "en"), ("", "en"), ("*", "en"), ("fr;q=0", "en"), (";;;,,=", "en"), ("x" * 10_000, "en"), ("é\0", "en"),
+    ("DE-at-1996", "de"), ("es-419, it;q=0.9", "es"), ("it-" * 3000, "it"), ("de/../..", "en"),
 )  # fmt: skip
 """What browsers and others say, and the language that they get."""
 

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Iterator
+from itertools import cycle, product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.messages import LOCALES
 from companion.store.connection import Statement
 from companion.store.on_sqlite import SqliteTransaction
 from companion.web.delivery.secrecy import DATA_BLOCK, PAGE_BLOCK
@@ -42,10 +44,12 @@ def told(table: Evening, seat: int) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("phase", PHASES)
-def test_at_every_moment_everybody_is_answered_at_one_length(tmp_path: Path, phase: str, way: str) -> None:
-    table = evening(tmp_path, *PHASES[phase], camp_discovery=way, language="fr")
+@pytest.mark.parametrize(("moment", "language"), [*zip(product(PHASES, WAYS), cycle(LOCALES), strict=False)])
+def test_at_every_moment_everybody_is_answered_at_one_length(
+    tmp_path: Path, moment: tuple[str, str], language: str
+) -> None:
+    phase, way = moment
+    table = evening(tmp_path, *PHASES[phase], camp_discovery=way, language=language)
     for seat, phone in everybody(table):
         held, shown = phone.role(seat), phone.post(f"{phone.place(seat)}/role")
         assert (len(held.data), len(shown.data)) == (DATA_BLOCK, PAGE_BLOCK)

@@ -46,7 +46,6 @@ FIELDS: Mapping[str, Mapping[str, Any]] = {
     "table.another_game": {"slug": "complots"},
     "table.odds": {"odds": "yes"},
     "lobby.open_table": {"slug": "sultane"},
-    "lobby.choose_language": {"lang": "en"},
     "lobby.choose_theme": {"theme": "dark"},
     "lobby.choose_lively": {"lively": "yes"},
 }
@@ -63,7 +62,8 @@ LAST = ("table.release", "handover.take", "table.abandon", "table.close", "table
 class Room:
     """A table with all its players' phones, whose every log line is kept."""
 
-    def __init__(self, folder: Path, roles: Mapping[str, str], phase: str, way: str) -> None:
+    def __init__(self, folder: Path, roles: Mapping[str, str], phase: str, way: str, language: str = "en") -> None:
+        self.language = language
         self.table: Evening = evening(folder, *PHASES[phase], roles=roles, camp_discovery=way)
         phones = [phone_of(self.table, seat) for seat in range(7)]
         self.asking: dict[str, FlaskClient] = {
@@ -106,9 +106,11 @@ class Room:
     def asked(self, who: str, method: str, rule: Rule) -> Any:
         """Return the status, the headers and the body; only the landing and its answer may say a seat's code."""
         table = self.now()
-        sent = {"csrf": TOKEN, "version": table.version if table else 0, **FIELDS.get(rule.endpoint, {})}
+        sent = {"csrf": TOKEN, "version": table.version if table else 0, "lang": self.language}
+        sent |= FIELDS.get(rule.endpoint, {})
         data = sent if method == "POST" else None
-        headers = {"Accept-Language": "en", "Accept": "application/json" if rule.endpoint == "phone.role" else "*/*"}
+        accepted = "application/json" if rule.endpoint == "phone.role" else "*/*"
+        headers = {"Accept-Language": self.language, "Accept": accepted}
         answer = self.asking[who].open(self.path(rule), method=method, data=data, headers=headers)
         told = sorted((name, "" if name == "Set-Cookie" else value) for name, value in answer.headers)
         assert not [value for _, value in told if self.known["token"] in value], (who, str(rule))
@@ -147,19 +149,19 @@ def compared(rooms: list[Room], endpoints: str = "", but: tuple[str, ...] = ()) 
 
 
 @pytest.mark.parametrize(
-    ("phase", "way"),
+    ("phase", "way", "language"),
     cases(
-        ("investigating", "phones"),
-        thorough=[("just dealt", "votes"), ("over", "votes"), ("reading", "phones"), ("investigating", "votes"),
-                  ("exiling", "phones")],
+        ("investigating", "phones", "de"),
+        thorough=[("just dealt", "votes", "it"), ("over", "votes", "es"), ("reading", "phones", "fr"),
+                  ("investigating", "votes", "en"), ("exiling", "phones", "es")],
     ),
 )  # fmt: skip
 def test_every_route_answers_everybody_the_same_whatever_they_may_not_know(
-    tmp_path: Path, phase: str, way: str, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, phase: str, way: str, language: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
     other = TURNED if phase == "exiling" else SWAPPED
-    rooms = [Room(tmp_path / name, roles, phase, way) for name, roles in (("one", ROLES), ("other", other))]
+    rooms = [Room(tmp_path / name, roles, phase, way, language) for name, roles in (("one", ROLES), ("other", other))]
     caplog.clear()
     statuses = set()
     for label, one, other in compared(rooms, but=() if phase == "just dealt" else NO_TABLE):

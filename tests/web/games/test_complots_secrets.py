@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from companion.games.complots import GAME
 from companion.games.complots.secret import Secret
 from companion.games.complots.vocabulary import KINDS
 from companion.kernel.viewers import GAME_MASTER, seat_of
+from companion.messages import LOCALES
 from companion.web.delivery.secrecy import HAND_BLOCK
 from tests.web.evening import TOKEN, Evening, unsealed, words_of
 from tests.web.games.complots_tables import CAPTAIN, DEAL, DOUBTED, NAMES, OTHER, court, hand
@@ -53,21 +55,21 @@ def seen_by_others(table: Evening) -> Iterator[tuple[str, Any]]:
     """Every page that must not know who holds what, except for what Ana's own hand tells Ana."""
     for room in ROOMS:
         yield room, bytes_of(table.get(room))
-    yield "court", bytes_of(table.client.get(f"/court/{table.id}"))
+    yield "court", bytes_of(table.client.get(f"/court/{table.id}", headers={"Accept-Language": table.language}))
     for seat in range(4):
-        phone = phone_of(table, seat)
+        phone = phone_of(table, seat, table.language)
         yield f"seat {seat}", bytes_of(phone.get(phone.place(seat)))
         yield f"part of seat {seat}", bytes_of(phone.get(phone.place(seat), **{"HX-Request": "true"}))
-    yield "length of hands", [len(hand(phone_of(table, seat), seat).data) for seat in range(4)]
+    yield "length of hands", [len(hand(phone_of(table, seat, table.language), seat).data) for seat in range(4)]
     if table.plain["hidden"]["Ana"] == ["captain", "duchess"]:
-        yield "the hand of Ana", bytes_of(hand(phone_of(table, 0), 0))
+        yield "the hand of Ana", bytes_of(hand(phone_of(table, 0, table.language), 0))
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_nobody_sees_a_byte_of_what_they_may_not_know(tmp_path: Path, moment: str) -> None:
+@pytest.mark.parametrize(("moment", "language"), [*zip(MOMENTS, cycle(LOCALES), strict=False)])
+def test_nobody_sees_a_byte_of_what_they_may_not_know(tmp_path: Path, moment: str, language: str) -> None:
     seen = []
     for name, deal in (("one", DEAL), ("other", OTHER)):
-        table = court(tmp_path / name, deal=deal)
+        table = court(tmp_path / name, deal=deal, language=language)
         for action in MOMENTS[moment]:
             assert table.post(**action).status_code == 303
         seen.append(dict(seen_by_others(table)))

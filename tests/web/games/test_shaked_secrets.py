@@ -1,12 +1,14 @@
 """Shaked! on tablet, court and phones: what one player saw or voted changes no byte of anyone else's pages."""
 
 from collections.abc import Iterator, Sequence
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.messages import LOCALES
 from companion.web.delivery.secrecy import HAND_BLOCK
 from tests.web.evening import Evening, unsealed
 from tests.web.games.shaked_tables import (
@@ -36,7 +38,7 @@ OTHER: dict[str, Any] = {**DEAL, "packs": {**PACKS, "Cleo": "RRB", "Dan": "BBR"}
 ANA, BEA, CLEO = 0, 1, 2
 
 
-def bank(folder: Path, *actions: dict[str, Any], deal: Any = None, **options: Any) -> Evening:
+def bank(folder: Path, *actions: dict[str, Any], deal: Any = None, language: str = "en", **options: Any) -> Evening:
     record: dict[str, Any] = {
         "record": 1,
         "game": "shaked",
@@ -44,7 +46,7 @@ def bank(folder: Path, *actions: dict[str, Any], deal: Any = None, **options: An
         "options": {"first_player": "Dan", **options},
         "actions": actions,
     }
-    return Evening(folder, record if deal is None else {**record, "deal": deal})
+    return Evening(folder, record if deal is None else {**record, "deal": deal}, language)
 
 
 def by_the_cards(*actions: dict[str, Any]) -> list[dict[str, Any]]:
@@ -60,9 +62,9 @@ def seen_by(table: Evening, hands: Sequence[int]) -> Iterator[tuple[str, Any]]:
     """Every page of the table but hands, what these seats have in theirs, and how long any hand is."""
     for room in ROOMS:
         yield room, bytes_of(table.get(room))
-    yield "court", bytes_of(table.client.get(f"/court/{table.id}"))
+    yield "court", bytes_of(table.client.get(f"/court/{table.id}", headers={"Accept-Language": table.language}))
     for seat in range(len(NAMES)):
-        phone = phone_of(table, seat)
+        phone = phone_of(table, seat, table.language)
         yield f"seat {seat}", bytes_of(phone.get(phone.place(seat)))
         yield f"part of seat {seat}", bytes_of(phone.get(phone.place(seat), **{"HX-Request": "true"}))
         hand = phone.post(f"{phone.place(seat)}/hand")
@@ -91,18 +93,21 @@ MOMENTS: dict[str, tuple[dict[str, Any], ...] | list[dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_no_page_depends_on_a_pack_that_its_reader_has_not_looked_into(tmp_path: Path, moment: str) -> None:
+@pytest.mark.parametrize(("moment", "language"), [*zip(MOMENTS, cycle(LOCALES), strict=False)])
+def test_no_page_depends_on_a_pack_that_its_reader_has_not_looked_into(
+    tmp_path: Path, moment: str, language: str
+) -> None:
     actions = by_the_cards(*MOMENTS[moment])
     one, other = (
-        bank(tmp_path / name, *actions, deal=deal, card_free=True) for name, deal in (("one", DEAL), ("other", OTHER))
+        bank(tmp_path / name, *actions, deal=deal, language=language, card_free=True)
+        for name, deal in (("one", DEAL), ("other", OTHER))
     )
     assert_alike(one, other, (ANA,))
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_every_hand_has_one_length(tmp_path: Path, moment: str) -> None:
-    table = bank(tmp_path, *by_the_cards(*MOMENTS[moment]), deal=DEAL, card_free=True)
+@pytest.mark.parametrize(("moment", "language"), [*zip(MOMENTS, cycle(LOCALES), strict=False)])
+def test_every_hand_has_one_length(tmp_path: Path, moment: str, language: str) -> None:
+    table = bank(tmp_path, *by_the_cards(*MOMENTS[moment]), deal=DEAL, language=language, card_free=True)
     lengths = {value for label, value in seen_by(table, ()) if label.startswith("length")}
     assert lengths == {(200, HAND_BLOCK)}
 

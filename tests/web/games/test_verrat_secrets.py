@@ -74,12 +74,12 @@ def seen_by_others(table: Divan, whose: int) -> Iterator[tuple[str, Any]]:
     yield "length of hands", [len(hand(table, seat).data) % HAND_BLOCK for seat in range(4)]
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_nobody_sees_a_byte_of_what_somebody_else_has_ordered(tmp_path: Path, moment: str) -> None:
+@pytest.mark.parametrize(("moment", "language"), [*zip(MOMENTS, ("fr", "de", "es", "it"), strict=True)])
+def test_nobody_sees_a_byte_of_what_somebody_else_has_ordered(tmp_path: Path, moment: str, language: str) -> None:
     before, after = MOMENTS[moment]
     seen = []
     for place, given in (("one", ONE), ("other", OTHER)):
-        table = Divan(tmp_path / place).bring(*BEGUN, *before, given, *after, deal=RICH)
+        table = Divan(tmp_path / place, language).bring(*BEGUN, *before, given, *after, deal=RICH)
         seen.append(dict(seen_by_others(table, 1)))
     assert seen[0].keys() == seen[1].keys()
     for label, page in seen[0].items():

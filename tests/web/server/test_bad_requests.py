@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.messages import LOCALES
 from tests.sizes import tries
 from tests.web import hostile
 from tests.web.evening import TABLET, TOKEN
@@ -82,15 +83,13 @@ def test_a_part_without_a_name_is_refused_with_a_sentence(house: House) -> None:
     refused(answer, 400)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "PROPFIND"])
 @pytest.mark.parametrize("path", ["/", "/tables", "/t/{played}/play", "/S/{code}"])
-def test_a_wrong_method_is_told_so_and_which_would_be_right(
-    house: House, path: str, method: str, language: str
-) -> None:
-    answer = ask(house, path.format(**house.tables, code="A" * 32), TABLET, language, method)
-    refused(answer, 405, language=language)
-    assert answer.headers["Allow"]
+def test_a_wrong_method_is_told_so_and_which_would_be_right(house: House, path: str, method: str) -> None:
+    for language in LOCALES:
+        answer = ask(house, path.format(**house.tables, code="A" * 32), TABLET, language, method)
+        refused(answer, 405, language=language)
+        assert answer.headers["Allow"]
 
 
 @pytest.mark.parametrize("path", ["/", "/t/{played}/play", "/seat/{played}/0"])
@@ -110,14 +109,14 @@ def test_options_names_the_methods_and_nothing_else(house: House) -> None:
     assert answer.data == b""
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize(
     "path",
     ["/%", "/%zz", "/%ff%fe", "/%00", "/t/%00/play", "/t/%F0%9F/play", "/" + "a" * 50_000, "/t/../../etc/passwd"],
 )
-def test_an_address_that_means_nothing_leads_nowhere(house: House, path: str, language: str) -> None:
-    request = hostile.Request("GET", path, headers={"Accept-Language": language, "Cookie": house.cookies[TABLET]})
-    refused(hostile.send(house, request), 404, language=language)
+def test_an_address_that_means_nothing_leads_nowhere(house: House, path: str) -> None:
+    for language in LOCALES:
+        request = hostile.Request("GET", path, headers={"Accept-Language": language, "Cookie": house.cookies[TABLET]})
+        refused(hostile.send(house, request), 404, language=language)
 
 
 @pytest.mark.parametrize("query", ["\xff", "a=\xff\0", "\xff=1"])
