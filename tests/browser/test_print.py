@@ -251,6 +251,23 @@ def test_the_reference_card_is_one_sheet(
         nothing_is_cut(tablet, paper, fits(as_pdf(tablet, tmp_path, paper), paper))
 
 
+BROKEN = """all => all.flatMap(({ firstChild: text }) => [...text.data.matchAll(/\\S+/g)].filter((word) => {
+  const range = new Range();
+  range.setStart(text, word.index);
+  range.setEnd(text, word.index + word[0].length);
+  return range.getClientRects().length > 1;
+}).map(([word]) => word))"""
+"""The words of which a part stands on another line."""
+
+
+def test_no_power_on_the_reference_card_is_broken_inside_a_word(devices: Devices) -> None:
+    tablet = devices.tablet("de-DE")
+    open_record(tablet, room="print/reference")
+    powers = tablet.locator(".reference .row em:not(:empty)")
+    assert "Großwesirin bestimmen" in powers.all_inner_texts()
+    assert powers.evaluate_all(BROKEN) == []
+
+
 # Labels.
 
 
