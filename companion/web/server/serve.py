@@ -1,6 +1,7 @@
 """Start the server: a free port, a ready database, an address to type and a code to scan."""
 
 import gc
+import multiprocessing
 import os
 import signal
 import socket
@@ -190,6 +191,8 @@ def serve(ssl: bool = False, browser: bool = False) -> None:
     prepared_apps.append(app)
     for each in offered():
         wording(each)  # before many requests at once need it
+    if multiprocessing.get_start_method() == "forkserver":  # Linux, from Python 3.14 on
+        multiprocessing.set_start_method("fork", force=True)
     gc.freeze()  # a forked worker shares with this process whatever it never touches
     gc.enable()
     try:

@@ -50,6 +50,12 @@ def until(true: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
+@needs_children
+def test_the_worker_is_forked_from_the_prepared_server_on_every_python(server: Server) -> None:
+    first, worker = (Path(f"/proc/{pid}/cmdline").read_bytes() for pid in (server._process.pid, worker_of(server)))
+    assert first == worker
+
+
 @pytest.mark.parametrize("how", [] if os.name == "nt" else [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_it_ends_at_each_signal_though_a_visitor_has_not_finished_asking(server: Server, how: signal.Signals) -> None:
     with socket.create_connection(("127.0.0.1", server.port)) as line:
