@@ -17,10 +17,10 @@ async function prepare() {
   await self.skipWaiting();
 }
 
-/** What older versions have kept is of no use any more. */
+/** What older versions have kept is of no use any more. If there are none, the language is new: the page of a seat stays. */
 async function takeOver() {
-  const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== KEPT);
-  await Promise.all(old.map((name) => caches.delete(name)));
+  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== KEPT);
+  if (others.some((name) => name !== SEAT)) await Promise.all(others.map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
