@@ -36,7 +36,7 @@ def current_setup(table: Table) -> object:
 
 def uses_envelopes(table: Table, setup: object) -> bool:
     """Return whether people deal envelopes at this table, each of which then needs a name."""
-    return setup is not None and table.game.dealing.open_deal is None and table.game.dealing.by_hand(setup)
+    return setup is not None and table.game.kit.with_parties is not None and table.game.dealing.by_hand(setup)
 
 
 def back_to_choice(table: Table) -> Response:

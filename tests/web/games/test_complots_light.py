@@ -188,3 +188,14 @@ def test_a_card_that_fell_and_was_not_entered_is_set_right_by_hand(tmp_path: Pat
     fallen = {"lost:Bea": ["captain", "-"], "why": "nobody tapped"}
     assert table.post("check", do="correct", **fallen).status_code == 303
     assert (table.plain["lives"]["Bea"], table.plain["lost"]["Bea"]) == (1, ["captain"])
+
+
+def test_the_log_counts_turns_as_the_play_screen_does(tmp_path: Path) -> None:
+    table = court(tmp_path, START, tracking="light", language="de")
+    for room in ("play", "log"):
+        assert "Zug 1" in words_of(table.get(room).text), room
+
+
+def test_cards_without_envelopes_have_no_labels_to_print(tmp_path: Path) -> None:
+    table = court(tmp_path, START, tracking="light")
+    assert "print/labels" not in table.get("print").text
