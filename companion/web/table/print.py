@@ -35,7 +35,7 @@ def current_setup(table: Table) -> object:
 
 
 def uses_envelopes(table: Table, setup: object) -> bool:
-    """Return whether people deal envelopes at this table, each of which then needs a name."""
+    """Return whether people deal envelopes at this table, a role and a party in each, which then need names."""
     return setup is not None and table.game.kit.with_parties is not None and table.game.dealing.by_hand(setup)
 
 

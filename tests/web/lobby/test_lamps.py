@@ -71,13 +71,13 @@ def asked_about(house: House, table: str, language: str = "en") -> str:
     return words_of(page.split('class="lead which">')[1].split("</p>")[0])
 
 
-@pytest.mark.parametrize(("language", "turn"), [("en", "turn 2"), ("fr", "tour 2")])
+@pytest.mark.parametrize(("language", "turn"), [("en", "Turn 2"), ("fr", "Tour 2")])
 def test_who_deletes_a_table_reads_its_day_its_players_and_its_turn(house: House, language: str, turn: str) -> None:
     with house.app.app_context():
         table = next(one for one in house.use_cases.lobby.tables(TABLET) if one.id == house.tables["played"])
     asked = asked_about(house, "played", language)
     assert table.turn == 2
-    assert f", {turn}" in asked.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
+    assert f"· {turn}" in asked.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
     assert ", ".join(table.players[:2]) in asked
     listed = ask(house, "/resume", language=language).text.split(f"/t/{table.id}/delete")[0].rsplit("<a", 2)[1]
     day = re.findall(r'class="when">([^<·]+)', listed)[0].strip()
