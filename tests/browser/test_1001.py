@@ -6,6 +6,7 @@ from playwright.sync_api import Frame, Page, expect
 from tests.browser.ahead import play_to_last_tap
 from tests.browser.conftest import PHONE, Devices
 from tests.browser.measuring import COURTS, faults, ruled
+from tests.browser.positions import by_chance
 from tests.browser.ready import expect_all_in_view
 from tests.browser.rooms import TWENTY, arrive, gathered, imported, knowing, leave_behind
 from tests.sizes import cases, for_thorough
@@ -38,6 +39,8 @@ SLOTS = (
 )
 """What is asked for, one after the other."""
 
+SATISFIED = 21
+"""After so many moves by chance of four the Sultan is satisfied: a story is told, and cards go back to the box."""
 
 ROW = [{"do": "reveal", "card": card} for card in ("S2R", "S1Y", "S1*")]
 TOLD = [{"do": "tell", "sultan": "S2R"}]
@@ -255,4 +258,11 @@ def test_a_court_of_six_shows_a_third_card_without_scrolling(devices: Devices) -
     deal = {"row": ["S2Y", "S1Y", "S1*"], "hands": dict(zip(players, hands, strict=True)), "discard": "L-Y"}
     tv.goto(f"/court/{imported(tablet, {**SIX_STORIES, 'players': [*players], 'deal': deal})}")
     expect(tv.locator(".hands .now .tale")).to_have_count(3)
+    assert list(faults(tv, COURTS)) == []
+
+
+def test_a_court_of_four_is_told_without_scrolling_what_goes_where(devices: Devices) -> None:
+    tablet, tv = devices.tablet(), ruled(devices.open(PHONE, "fr-FR", reduced_motion="reduce"))
+    tv.goto(f"/court/{imported(tablet, by_chance('1001', TWENTY[:4], SATISFIED))}")
+    expect(tv.locator(".aftermath > ol > li")).to_have_count(2)
     assert list(faults(tv, COURTS)) == []
