@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.measuring import twice_as_large
+from tests.browser.positions import told
 from tests.browser.ready import expect_all_in_view
 from tests.browser.rooms import claim, codes, imported
 from tests.sizes import for_thorough
@@ -83,6 +84,21 @@ def test_in_letters_twice_as_large_no_character_is_wider_than_the_smallest_phone
         phone.locator(HAND).click()
         expect(phone.locator("main.hand")).to_contain_text("l’Ambassadeur")
         assert phone.evaluate("document.documentElement.scrollWidth") == 320
+
+
+RINGS = """() => [...document.querySelectorAll(".square .tok")].map((one) => {
+  const spreads = getComputedStyle(one).boxShadow.match(/([\\d.]+)px(?=,|$)/g).map(parseFloat);
+  return one.getBoundingClientRect().left - Math.max(...spreads);
+})"""
+"""How far from the edge the light around each sign begins."""
+
+
+def test_in_letters_twice_as_large_the_ring_of_who_wins_is_whole(devices: Devices) -> None:
+    phone, tablet = devices.open({"width": 320, "height": 568}), devices.tablet()
+    claim(phone, codes(tablet, imported(tablet, told("complots_dealt_eight")))[0])
+    with twice_as_large(phone):
+        expect(phone.locator(".square .take")).to_have_count(1)
+        assert min(phone.evaluate(RINGS)) >= 0
 
 
 def test_a_phone_on_its_side_shows_everybodys_cards_whole(devices: Devices) -> None:
