@@ -284,6 +284,19 @@ ALL_STAY = {
 }
 """Nobody travels: with Dan's orders the court moves on one seat."""
 
+INSIDE = """all => all.map((row) => {
+  const drawn = [...row.querySelectorAll("*")].map((one) => one.getBoundingClientRect().bottom);
+  return Math.max(...drawn) <= row.getBoundingClientRect().bottom;
+})"""
+
+
+def test_no_sign_of_an_order_that_is_given_lies_over_the_one_below(devices: Devices) -> None:
+    phone, tablet = devices.open({"width": 320, "height": 568}, "es-ES"), devices.tablet()
+    claim(phone, codes(tablet, imported(tablet, ALL_STAY))[0])
+    phone.locator("form[action$='/hand'] button").click()
+    expect(phone.locator(".given li")).to_have_count(4)
+    assert phone.locator(".given li").evaluate_all(INSIDE) == [True] * 4
+
 
 def test_a_vizier_that_is_sent_to_a_city_stands_beside_its_name(devices: Devices) -> None:
     tablet = devices.tablet()
