@@ -45,6 +45,9 @@ def settings() -> dict[str, str]:
 class Process:
     """One process of the ``companion`` command, which answers on its own port."""
 
+    program: Sequence[str] = ("-m", "companion")
+    """What Python runs."""
+
     def __init__(self, command: str, options: Mapping[str, str], log: Path) -> None:
         self.command = command
         self._options = dict(options)
@@ -55,7 +58,7 @@ class Process:
     def start(self) -> None:
         """Start it; ``wait`` waits until it is ready."""
         place = {"HOST": "127.0.0.1", "PORT": str(self.port), "PYTHONPATH": str(ROOT)}
-        command = [sys.executable, "-m", "companion", self.command]
+        command = [sys.executable, *self.program, self.command]
         self.process = started(command, self._log, self._log.parent, {**self._options, **place})
 
     def wait(self) -> "Process":

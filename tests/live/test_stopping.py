@@ -91,6 +91,30 @@ def test_it_ends_with_its_streams_open_whether_redis_answers_or_hangs(
     os.kill(redis_server.pid, signal.SIGCONT)
 
 
+class PutAwaySlowly(Process):
+    """One whose modules take Python longer to put away than this test waits."""
+
+    program = ("-c", f"""
+import sys, time
+
+class Slow:
+    def __del__(self) -> None:
+        time.sleep({10 * LONG})
+
+sys.modules["slow"] = Slow()
+from companion.cli import main
+
+sys.exit(main(sys.argv[1:]))
+""")  # fmt: skip
+
+
+@needs_redis
+def test_it_ends_without_waiting_for_python_to_put_its_modules_away(redis_server: RedisServer, tmp_path: Path) -> None:
+    process = PutAwaySlowly("live", {"REDIS_URL": redis_server.address}, tmp_path / "live.log").wait()
+    process.process.send_signal(signal.SIGTERM)
+    assert process.process.wait(3 * SECONDS) == 0
+
+
 @needs_redis
 def test_a_redis_that_hangs_with_its_connections_open_is_soon_noticed(
     redis_server: RedisServer, tmp_path: Path
