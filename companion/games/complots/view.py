@@ -132,9 +132,9 @@ class Shown:
 
     @property
     def faces(self) -> Mapping[str, Text]:
-        """What may lie face up before somebody, and nothing, as the check names them."""
+        """What a card before somebody shows, as the check names it: face down it shows nothing."""
         unknown = (v.UNKNOWN,) if self.mode == "light" else ()
-        return {NOTHING: text("complots.screen.check.none"), **{kind: NAMES[kind] for kind in (*self.kinds, *unknown)}}
+        return {NOTHING: text("complots.screen.check.hidden")} | {kind: NAMES[kind] for kind in (*self.kinds, *unknown)}
 
     def ranked(self, winner: str | None) -> list[Chair]:
         """Return the seats with the winner's first, as far as the page may say who won."""

@@ -43,6 +43,19 @@ def test_a_turn_of_light_tracking_is_entered_by_taps(tmp_path: Path) -> None:
     assert table.plain["lost"]["Dan"] == []
 
 
+def test_a_turn_that_is_passed_on_is_no_row_of_the_log(tmp_path: Path) -> None:
+    table = court(tmp_path, START, tracking="light")
+    before = table.get("log").text.count('class="line')
+    tap(table, do="coins", player="Ana", change="1")
+    tap(table, do="next")
+    assert table.get("log").text.count('class="line') == before + 1
+
+
+def test_a_card_that_has_not_fallen_is_still_hidden_in_the_check(tmp_path: Path) -> None:
+    page = court(tmp_path, START, tracking="light").get("check").text
+    assert page.count(" selected>Still hidden</option>") == 2 * len(NAMES)
+
+
 @pytest.mark.parametrize("tracking", ["guided", "light"])
 def test_time_to_react_is_limited_only_where_reactions_are_asked_for(tmp_path: Path, tracking: str) -> None:
     assert ('/reacts"' in court(tmp_path, START, tracking=tracking).get().text) == (tracking == "guided")
