@@ -108,10 +108,10 @@ async function offer() {
   setTimeout(offer, EVERY);
 }
 
-/** Say where this screen stands with the game master, who knows it by its number, and do what is new. */
+/** Say where this screen stands with the game master, who is asked about it by its number, and do what is new. */
 function follow({ screen, may, number, do: order, language, seconds, ...how }) {
   const { ready, waits, refused } = status.dataset;
-  say((may ? ready : may === null ? waits : refused).replace("{n}", screen));
+  say(may ? ready : may === null ? waits.replace("{n}", screen) : refused);
   if (!may || number === seen) return;
   seen = number;
   if (order === "start" && seconds < TOO_LATE) start(language, how);
