@@ -34,10 +34,11 @@ LATIN: Final = re.compile("LATIN (?:SMALL LETTER|CAPITAL LETTER|LETTER SMALL CAP
 def clean_name(name: str) -> str:
     """Return ``name`` in Unicode's composed form, trimmed, with single spaces.
 
-    Refuses ``name_empty``, ``name_too_long`` (above ``LONGEST_NAME`` characters) and ``name_unreadable``.
+    Refuses ``name_empty``, also where nothing but punctuation is left, ``name_too_long`` (above ``LONGEST_NAME``
+    characters) and ``name_unreadable``.
     """
     neat = " ".join(normalize("NFC", name).split())
-    if not _visible(neat):
+    if all(category(char)[0] == "P" for char in _visible(neat)):
         raise Refused("name_empty")
     if len(neat) > LONGEST_NAME:
         raise Refused("name_too_long", most=LONGEST_NAME)

@@ -35,6 +35,16 @@ def test_a_name_that_shows_nothing_is_empty(typed: str) -> None:
     assert refusal(clean_name, typed) == "name_empty"
 
 
+@pytest.mark.parametrize("typed", ['"', "“”", "«\u202f»", "''", "…", "- -"])
+def test_a_name_of_punctuation_alone_is_none(typed: str) -> None:
+    assert refusal(clean_name, typed) == "name_empty"
+
+
+@pytest.mark.parametrize("typed", ["“Al”", "M.", "7", "🦊", "D’"])
+def test_a_name_with_punctuation_is_one(typed: str) -> None:
+    assert clean_name(typed) == typed
+
+
 @pytest.mark.parametrize("typed", ["x" * 41, "x" * 10_000, "e\u0301" * 41])
 def test_a_name_has_forty_characters_at_most(typed: str) -> None:
     assert refusal(clean_name, typed) == "name_too_long"
