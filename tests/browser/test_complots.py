@@ -42,7 +42,7 @@ def seat_all(devices: Devices) -> tuple[Page, dict[str, Page]]:
     phones = {name: devices.phone() for name in NAMES}
     for name, address in zip(NAMES, codes(tablet, table), strict=True):
         claim(phones[name], address)
-    go_on(tablet)
+    tablet.locator("form.moves-on button").click()
     arrive(tablet, "**/play")
     return tablet, phones
 
@@ -57,12 +57,12 @@ def announce(phone: Page) -> None:
     """Announce on a phone, once it has seen that it is its turn, and aim at the first there."""
     expect(phone.locator("[data-own]")).to_have_text("Your turn, with 2 coins.")
     for do in STRIKES:
-        if not phone.locator(f".acting form:has(input[value={do}])").count():
+        if not phone.locator(f"form:has(input[value={do}])").count():
             continue
         asks = phone.locator("details.strike summary")
         if do == "assassinat7" and asks.count():
             asks.click()
-        phone.locator(f".square button[form='aim-{do}'], .acting form:has(input[value={do}]) button").first.click()
+        phone.locator(f".square button[form='aim-{do}'], .claims form:has(input[value={do}]) button").first.click()
         return
 
 
@@ -115,7 +115,7 @@ def test_three_phones_plot_to_the_last_survivor(devices: Devices) -> None:
 
     # Ana claims the Duchess, Bea doubts on her phone, and Chevet settles it.
     before = tablet.locator("#play").get_attribute("data-seen")
-    ana.locator(".acting form:has(input[value=power_duchess]) button").click()
+    ana.locator(".claims form:has(input[value=power_duchess]) button").click()
     assert moved(tablet, before)
     before = tablet.locator("#play").get_attribute("data-seen")
     bea.locator("form:has(input[value=doubt]) button").click()
