@@ -43,3 +43,13 @@ def test_a_page_without_modules_is_ready_as_it_comes(devices: Devices) -> None:
     expect(phone.locator("main")).to_be_visible()
     assert phone.locator(NOT_YET).count() == 0
     assert not is_ready(phone)
+
+
+def test_a_page_is_ready_only_once_the_module_that_comes_last_has_run(devices: Devices) -> None:
+    tablet = devices.tablet()
+    came: list[str] = []
+    tablet.route("**/on_top.js", slowly)
+    tablet.on("requestfinished", lambda request: came.append(request.url.rsplit("/", 1)[1]))
+    tablet.goto("/", wait_until="commit")
+    tablet.locator("h1").click()
+    assert "on_top.js" in came

@@ -2,8 +2,9 @@
 // works without it, so a failure is ignored.
 
 import "./touch.js"; // every page of the game master's rests under the tap that opened it
+import { readyAfter } from "./ready.js";
 
-import("./on_top.js").catch(() => {}); // not before what the page shows first
+readyAfter(import("./on_top.js").catch(() => {})); // not before what the page shows first
 
 function install() {
   const { lang } = document.documentElement;
