@@ -5,14 +5,22 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from companion.messages import GAP, wording
 from tests.browser.conftest import SHELL, Browsers, Devices, Server, opened
 from tests.browser.every_page import TOURS
 from tests.browser.measuring import found_on, told
+from tests.browser.positions import LONG, by_chance
+from tests.browser.rooms import gathered, imported
+from tests.browser.touring import sent
 from tests.sizes import for_thorough
 from tests.test_languages import linked
 
+SIDES = """() => [...document.querySelectorAll(".ring > *, .square > *, .dial li")].map((one) => {
+    const [table, place] = [one.parentElement, one].map((each) => each.getBoundingClientRect());
+    return Math.sign(Math.round((place.left + place.width / 2 - table.left - table.width / 2) / 9));
+})"""
 LETTERS = str.maketrans("abcdefghijklmnopqrstuvwxyz→", "ابثدعفغهيجكلمنوپقرستيڤوخيز←")
 KEPT = re.compile(rf"{GAP.pattern}|</?(?:b|em)>")
 RECORD = """name = "العربية"
@@ -70,6 +78,57 @@ def test_what_points_back_or_onwards_points_the_other_way(arabic: Devices) -> No
         page = arabic.phone(locale)
         page.goto(f"{arabic.url}/rules")
         assert page.locator(f"header use[href$={back}]").count() == 1
+
+
+def sides(page: Page) -> list[int]:
+    """On which side of the middle of their table people sit."""
+    found: list[int] = page.evaluate(SIDES)
+    assert {-1, 1} <= set(found)
+    return found
+
+
+@pytest.mark.parametrize(("slug", "people"), [("sultane", 5), ("shaked", 5), ("verrat", 4)])
+def test_people_sit_clockwise_however_one_reads(arabic: Devices, slug: str, people: int) -> None:
+    english, right_to_left = arabic.tablet(), arabic.tablet("ar")
+    for page in (english, right_to_left):
+        page.goto(f"/t/{imported(page, by_chance(slug, LONG[:people], 3))}/play")
+    assert sides(right_to_left) == sides(english)
+
+
+def test_letters_lie_clockwise_on_a_phone_however_one_reads(arabic: Devices) -> None:
+    english, right_to_left = arabic.phone(), arabic.phone("ar")
+    guest = arabic.phone()
+    for page in (english, right_to_left):
+        table = gathered(page, LONG[1:5])
+        page.goto(f"/t/{table}/players")
+        guest.goto(f"/join/{page.locator('.six').inner_text()}")
+        guest.fill("#name", LONG[0])
+        guest.press("#name", "Enter")
+        expect(guest.locator(".mine")).to_be_visible()
+        page.reload()
+        version = page.locator("[name=version]").first.input_value()
+        sent(page, f"/t/{table}/deal", version=version, gathered="1")
+        page.goto(f"/t/{table}/deal")
+    assert sides(right_to_left) == sides(english)
+
+
+def test_the_number_at_the_end_of_a_line_of_steps_stands_beside_it(arabic: Devices) -> None:
+    tablet = arabic.tablet("ar")
+    tablet.goto(f"/t/{imported(tablet, by_chance('1001', LONG[:4], 10_000))}/end")
+    line, number = (tablet.locator(f".chart > {one}").first.bounding_box() for one in (".line", "text"))
+    assert line
+    assert number
+    assert number["x"] > line["x"] + line["width"]
+
+
+def test_a_picture_says_its_sentences_from_right_to_left(arabic: Devices) -> None:
+    tablet = arabic.tablet("ar")
+    tablet.goto(f"/t/{imported(tablet, by_chance('1001', LONG[:4], 10_000))}/picture.svg")
+    whole, words = (tablet.locator(one).first.bounding_box() for one in ("svg", "text"))
+    assert tablet.locator("text").first.evaluate("one => getComputedStyle(one).direction") == "rtl"
+    assert whole
+    assert words
+    assert words["x"] > whole["x"]
 
 
 @for_thorough
