@@ -13,7 +13,7 @@ THOROUGH: Final = bool(os.environ.get("THOROUGH"))
 """Whether this is ``script/test --thorough``."""
 
 for_thorough: Final = pytest.mark.skipif(not THOROUGH, reason="script/test --thorough runs it")
-"""Marks a test of many seconds whose promise a shorter one keeps in every run."""
+"""Marks a test whose promise a shorter one keeps in every run, or which is about screens of one size alone."""
 
 TIMES: Final = 40
 """So many times as many cases are drawn in a thorough run."""

@@ -141,6 +141,7 @@ def test_a_book_puts_each_card_in_its_place_and_its_tiles_are_tapped_without_scr
         expect_all_in_view(tablet, ".tiles-of-tales li")
 
 
+@for_thorough
 def test_on_a_phone_the_gold_button_stands_under_the_thumb(devices: Devices) -> None:
     phone = knowing(devices.phone())
     phone.set_viewport_size({"width": 360, "height": 640})
@@ -176,6 +177,7 @@ def test_what_may_come_next_is_read_whole_on_every_screen(devices: Devices) -> N
         opens.click()
 
 
+@for_thorough
 def test_on_a_small_phone_everything_one_may_tap_in_a_turn_is_in_the_first_view(devices: Devices) -> None:
     phone = knowing(devices.tablet())
     phone.set_viewport_size({"width": 360, "height": 640})
@@ -251,6 +253,7 @@ def test_six_stories_to_choose_from_stand_whole_on_every_screen(devices: Devices
     assert list(faults(page)) == []
 
 
+@for_thorough
 def test_a_court_of_six_shows_a_third_card_without_scrolling(devices: Devices) -> None:
     tablet, tv = devices.tablet(), ruled(devices.open(PHONE, "fr-FR", reduced_motion="reduce"))
     hands = (["P-*", "L-*"], ["P-R", "L-B"], ["P-G", "L-G"], ["P-Y", "L-R"], ["P-B", "L-Y"], ["P-R", "L-B"])
@@ -261,6 +264,7 @@ def test_a_court_of_six_shows_a_third_card_without_scrolling(devices: Devices) -
     assert list(faults(tv, COURTS)) == []
 
 
+@for_thorough
 def test_a_court_of_four_is_told_without_scrolling_what_goes_where(devices: Devices) -> None:
     tablet, tv = devices.tablet(), ruled(devices.open(PHONE, "fr-FR", reduced_motion="reduce"))
     tv.goto(f"/court/{imported(tablet, by_chance('1001', TWENTY[:4], SATISFIED))}")

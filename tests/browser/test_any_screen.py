@@ -2,7 +2,8 @@
 
 The house is walked once, in French, whose words are longer, over positions that random games come to; what the other
 language could change is measured by ``script/measure``, which prints the same for both, and by a thorough run. An
-ordinary run looks at the pages that have several kinds of elements which none before had, a thorough run at all.
+ordinary run walks the games and the phones alone, and looks at the pages that have several kinds of elements which
+none before had.
 tests/browser/measure.js says what counts as a fault.
 """
 
@@ -12,6 +13,7 @@ import pytest
 from playwright.sync_api import Page
 
 from companion.messages import offered
+from companion.registry import GAMES
 from tests.browser.axe import seen_by_axe
 from tests.browser.conftest import PHONE, TABLET, Devices
 from tests.browser.every_page import TOURS, WHOLE_TOURS
@@ -169,7 +171,7 @@ def test_the_ruler_finds_nothing_where_all_is_well(devices: Devices) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("part", TOURS)
+@pytest.mark.parametrize("part", cases(*GAMES, "phones", thorough=sorted({*TOURS} - {*GAMES, "phones"})))
 def test_every_page_fits_every_size_and_can_be_read_tapped_and_named(devices: Devices, part: str) -> None:
     """Nothing is cut, covered or out of sight, also 320 px wide and in letters twice as large; axe finds nothing."""
     found: list[tuple[str, str, Size, str]] = []
@@ -194,6 +196,7 @@ def test_every_page_fits_every_size(devices: Devices, part: str, locale: str, la
     assert not found, told(found)
 
 
+@for_thorough
 def test_no_word_of_a_long_sentence_or_a_small_card_is_broken(devices: Devices) -> None:
     tablet = ruled(devices.open(PHONE, "fr-FR", reduced_motion="reduce", is_mobile=True))
     at(tablet, f"/t/{imported(tablet, told_in_record('verrat_heir_by_card', 30))}/play")
@@ -206,6 +209,7 @@ def test_no_word_of_a_long_sentence_or_a_small_card_is_broken(devices: Devices) 
     assert tablet.evaluate(HANDS_COVERED) == 0, "what is answered lies over somebody's hand"
 
 
+@for_thorough
 @pytest.mark.parametrize("locale", cases("de-DE", thorough=["en-GB", "es-ES", "fr-FR", "it-IT"]))
 def test_an_end_is_whole_on_a_television_with_the_moment_that_decided(devices: Devices, locale: str) -> None:
     tablet, tv = devices.tablet(), ruled(devices.open(TABLET, locale, reduced_motion="reduce"))
@@ -218,6 +222,7 @@ def test_an_end_is_whole_on_a_television_with_the_moment_that_decided(devices: D
         assert [fault for _, fault in faults(tv, COURTS)] == [], file
 
 
+@for_thorough
 @pytest.mark.parametrize("locale", cases("fr-FR", thorough=["en-GB"]))
 def test_a_vote_is_whole_in_a_low_window_on_a_desk(devices: Devices, locale: str) -> None:
     tablet = ruled(devices.open(TABLET, locale, reduced_motion="reduce", is_mobile=True))

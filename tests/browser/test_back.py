@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Devices
 from tests.browser.rooms import accepted, open_record
+from tests.sizes import for_thorough
 
 pytestmark = [pytest.mark.browser, pytest.mark.every_engine]
 
@@ -88,6 +89,7 @@ def test_from_a_page_of_the_menu_back_leads_to_the_game_and_forward_to_it_again(
     left(tablet)
 
 
+@for_thorough
 def test_a_table_that_was_checked_and_taken_over_leaves_one_way_back(tablet: Page) -> None:
     if not tablet.evaluate("'navigation' in window"):
         pytest.skip("this engine does not say which page comes before")
@@ -105,6 +107,7 @@ def test_a_table_that_was_checked_and_taken_over_leaves_one_way_back(tablet: Pag
     left(tablet)
 
 
+@for_thorough
 def test_the_way_back_from_a_page_beside_the_game_takes_its_entry_away(tablet: Page) -> None:
     if not tablet.evaluate("'navigation' in window"):
         pytest.skip("this engine does not say which page comes before")

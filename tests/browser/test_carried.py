@@ -12,6 +12,7 @@ from companion.web.phone import carried
 from tests.browser.conftest import PHONE
 from tests.browser.hunting import patience
 from tests.browser.static_host import Host
+from tests.sizes import for_thorough
 from tests.web.table.test_one_device import on_one_device
 
 pytestmark = [pytest.mark.browser, pytest.mark.every_engine]
@@ -120,6 +121,7 @@ def test_a_scanned_role_shows_while_held_and_stays_without_a_network(
     assert held(again) == role
 
 
+@for_thorough
 def test_a_phone_whose_key_was_typed_opens_the_code_of_each_deal_without_a_network(
     host: Host, phone: BrowserContext, sealed: Sealed
 ) -> None:
@@ -149,6 +151,7 @@ def test_a_code_opens_on_no_other_phone_which_says_so_and_keeps_its_own_role(
     named(scan(phone, code), "Ana")
 
 
+@for_thorough
 @pytest.mark.parametrize("code", ["AAAA", "é", "%", "A" * 600])
 def test_a_code_that_is_none_opens_nothing(host: Host, phone: BrowserContext, code: str) -> None:
     page = scan(phone, f"{host.address}role/sultane-en.html#{code}")
@@ -163,6 +166,7 @@ def watched(context: BrowserContext) -> list[str]:
     return urls
 
 
+@for_thorough
 def test_a_phone_asks_for_the_same_whatever_its_role_and_tells_nobody(
     host: Host, shell: Browser, sealed: Sealed
 ) -> None:

@@ -238,6 +238,7 @@ BESIDE = """() => {
 """How far what is said of a card that fell stands from it."""
 
 
+@for_thorough
 def test_the_longest_name_on_a_fallen_card_keeps_clear_of_the_words_beside_it(devices: Devices) -> None:
     record = {
         "record": 1,

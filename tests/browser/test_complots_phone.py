@@ -58,6 +58,7 @@ def test_a_hand_can_be_opened_in_the_first_view_before_and_in_every_turn(
     expect(phone.locator("main.hand .portrait")).to_have_count(2)
 
 
+@for_thorough
 def test_all_four_answers_to_a_captain_are_in_the_first_view_of_the_shortest_phone(devices: Devices) -> None:
     phone, tablet = devices.open({"width": 320, "height": 568}, "fr-FR"), devices.tablet()
     announced = {"do": "power_captain", "target": "Cleo"}
@@ -66,6 +67,7 @@ def test_all_four_answers_to_a_captain_are_in_the_first_view_of_the_shortest_pho
     expect_all_in_view(phone, ".pad form button")
 
 
+@for_thorough
 def test_letters_twice_as_large_leave_the_first_answer_to_a_claim_in_the_first_view(devices: Devices) -> None:
     phone, tablet = devices.open({"width": 375, "height": 667}, "fr-FR"), devices.tablet()
     announced = {"do": "power_captain", "target": "Cleo"}
@@ -74,6 +76,7 @@ def test_letters_twice_as_large_leave_the_first_answer_to_a_claim_in_the_first_v
         expect_all_in_view(phone, ".pad form:first-child button")
 
 
+@for_thorough
 def test_in_letters_twice_as_large_no_character_is_wider_than_the_smallest_phone(devices: Devices) -> None:
     phone, tablet = devices.open({"width": 320, "height": 568}, "fr-FR"), devices.tablet()
     announced = {"do": "power_captain", "target": "Cleo"}
@@ -93,6 +96,7 @@ RINGS = """() => [...document.querySelectorAll(".square .tok")].map((one) => {
 """How far from the edge the light around each sign begins."""
 
 
+@for_thorough
 def test_in_letters_twice_as_large_the_ring_of_who_wins_is_whole(devices: Devices) -> None:
     phone, tablet = devices.open({"width": 320, "height": 568}), devices.tablet()
     claim(phone, codes(tablet, imported(tablet, told("complots_dealt_eight")))[0])
@@ -101,6 +105,7 @@ def test_in_letters_twice_as_large_the_ring_of_who_wins_is_whole(devices: Device
         assert min(phone.evaluate(RINGS)) >= 0
 
 
+@for_thorough
 def test_a_phone_on_its_side_shows_everybodys_cards_whole(devices: Devices) -> None:
     phone, tablet = devices.open({"width": 568, "height": 320}), devices.tablet()
     claim(phone, codes(tablet, imported(tablet, GAME))[1])
@@ -143,6 +148,7 @@ ASKED: tuple[list[dict[str, Any]], ...] = (
 TOPS = "all => all.map((one) => one.getBoundingClientRect().top)"
 
 
+@for_thorough
 def test_no_seat_of_an_upright_tablet_moves_between_the_taps_of_a_turn(devices: Devices) -> None:
     tablet = devices.open({"width": 768, "height": 1024}, "fr-FR")
     tops = []

@@ -18,9 +18,9 @@ from tests.browser.rooms import (
     go_on,
     imported,
 )
-from tests.sizes import cases, for_thorough
+from tests.sizes import for_thorough
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, for_thorough]
 
 NAMES = ("Ana", "Bea", "Cleo")
 EIGHT = LONG[:8]
@@ -52,7 +52,7 @@ def test_a_short_phone_shows_every_announcement_target_and_the_undo_in_its_first
     assert min(phone.locator(asked).evaluate_all(HEIGHTS)) >= 48
 
 
-@pytest.mark.parametrize(("width", "height"), cases((360, 640), thorough=[(375, 667)]))
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (375, 667)])
 def test_an_outcome_that_leads_on_shows_all_that_was_moved_above_its_answers(
     devices: Devices, width: int, height: int
 ) -> None:
@@ -116,7 +116,6 @@ BELOW_RING = """(seat) => {
 }"""
 
 
-@for_thorough
 def test_all_six_ways_to_exchange_stand_above_the_button_that_hides_a_hand_on_a_short_phone(devices: Devices) -> None:
     record = {
         "record": 1,
@@ -150,7 +149,6 @@ def test_all_six_ways_to_exchange_stand_above_the_button_that_hides_a_hand_on_a_
     assert not cut
 
 
-@for_thorough
 def test_all_moves_of_a_doubt_stand_above_the_tap_that_ends_it_on_a_small_phone(devices: Devices) -> None:
     phone = devices.tablet()
     phone.set_viewport_size({"width": 375, "height": 667})

@@ -210,6 +210,7 @@ def test_a_timer_that_is_started_late_in_the_evening_has_all_its_time_on_a_scree
     expect(tv.locator(".timer.over")).to_have_count(0)
 
 
+@for_thorough
 def test_the_court_can_be_read_without_scripts(devices: Devices) -> None:
     tablet, tv = devices.tablet(), devices.open(TV, java_script_enabled=False)
     table = open_record(tablet, accepted("Cleo", "pacifist"), roles=ROLES, room="timer")
@@ -269,6 +270,7 @@ SEEN = {
 """Moments of a game, by what the court sees."""
 
 
+@for_thorough
 @pytest.mark.parametrize("count", cases(10, thorough=[5]))
 @pytest.mark.parametrize("seen", SEEN)
 def test_a_phone_on_its_side_shows_the_whole_court(devices: Devices, seen: str, count: int) -> None:

@@ -87,6 +87,7 @@ LATE = """([x, y]) => document.addEventListener("click", () => {
 """Taps again where the last tap was, but reaches the page as from a busy device: long after it was made."""
 
 
+@for_thorough
 def test_a_second_tap_that_a_busy_device_hands_over_late_gives_no_order_to_the_next_vizier(devices: Devices) -> None:
     tablet = devices.tablet()
     table = imported(tablet, told("verrat_heir_by_card", 1))
@@ -117,6 +118,7 @@ def test_undo_tapped_twice_takes_one_thing_back_in_every_game(devices: Devices, 
     expect(tablet.locator("#play")).to_have_attribute("data-past", "4")
 
 
+@for_thorough
 def test_a_tap_elsewhere_counts_at_once(devices: Devices) -> None:
     tablet = devices.tablet()
     open_record(tablet, roles=ROLES, room="play")

@@ -156,6 +156,7 @@ def test_every_turn_and_on_tablets_every_medallion_is_in_the_first_view_of_the_e
             assert max(coins) < bar["y"], (step, size)
 
 
+@for_thorough
 def test_a_television_shows_the_cards_of_eight_who_plotted_and_the_winner_first(devices: Devices) -> None:
     tablet, tv = devices.tablet(), devices.open({"width": 1920, "height": 1080}, "fr-FR", reduced_motion="reduce")
     table = imported(tablet, told("complots_dealt_eight"))
@@ -227,6 +228,7 @@ def test_a_tap_shares_the_photo_at_once_since_it_was_made_before(devices: Device
     assert shared["size"] > 50_000
 
 
+@for_thorough
 def test_a_picture_is_in_view_whole_with_what_shares_it(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.goto(f"/t/{imported(tablet, told('verrat_heir_by_card'))}/picture")
@@ -247,6 +249,7 @@ BROKEN = """(words) => words.filter((node) => {
 TEXTS = "[...document.querySelectorAll('.picture .pad .btn:not([hidden]) span')].map((one) => one.firstChild)"
 
 
+@for_thorough
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (360, 640)])
 def test_what_saves_a_picture_breaks_no_word(devices: Devices, width: int, height: int) -> None:
     page = devices.open({"width": width, "height": height}, "fr-FR")

@@ -191,6 +191,7 @@ def test_whoever_is_moved_round_the_table_is_in_view_on_a_phone(devices: Devices
             until(phone, UNCOVERED)  # the page may still be scrolling to it
 
 
+@for_thorough
 def test_whoever_was_typed_last_is_clear_of_the_bar_on_a_phone(devices: Devices) -> None:
     phone = devices.open({"width": 375, "height": 667})
     open_table(phone)
@@ -202,6 +203,7 @@ def test_whoever_was_typed_last_is_clear_of_the_bar_on_a_phone(devices: Devices)
         until(phone, UNCOVERED.replace(".seat.pick", f".seat.s{count - 1}"))
 
 
+@for_thorough
 def test_the_names_of_ten_stand_whole_beside_their_letters_on_a_phone_on_its_side(devices: Devices) -> None:
     tablet = devices.open({"width": 844, "height": 390})
     join(devices.phone(), open_table(tablet), "Ana")
@@ -215,6 +217,7 @@ def test_the_names_of_ten_stand_whole_beside_their_letters_on_a_phone_on_its_sid
     assert max(names.evaluate_all("all => all.map((one) => one.offsetHeight)")) < 30, "a name takes more than a line"
 
 
+@for_thorough
 def test_the_six_letters_stand_right_below_the_code_on_a_tablet(devices: Devices) -> None:
     tablet = devices.open({"width": 1024, "height": 768})
     open_table(tablet)

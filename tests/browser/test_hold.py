@@ -53,6 +53,7 @@ def test_a_phone_without_network_says_so_and_shows_the_role_once_it_is_back(devi
     expect(phone.locator("[data-trouble]")).to_be_hidden()
 
 
+@for_thorough
 def test_the_court_on_a_phone_follows_the_game_by_itself(devices: Devices) -> None:
     tablet = devices.tablet()
     table, paths = seats(tablet)
@@ -84,6 +85,7 @@ IN_VIEW = """() => {
 }"""
 
 
+@for_thorough
 def test_the_court_and_a_role_are_whole_on_the_lowest_phone_across(devices: Devices) -> None:
     _, paths = seats(devices.tablet())
     phone = devices.open({"width": 568, "height": 320}, "fr-FR")

@@ -107,6 +107,7 @@ def test_a_phone_that_nothing_new_is_sent_to_hears_of_what_comes_next(devices: D
     expect_news(phone, "undone")
 
 
+@for_thorough
 def test_a_tap_reaches_every_page_that_gets_no_stream(devices: Devices) -> None:
     evening = Evening(devices, NO_STREAM)
     propose(evening.tablet, "Dan")

@@ -131,6 +131,7 @@ def test_where_motion_is_unwanted_nothing_moves_or_sounds(devices: Devices, why:
         assert made(page) == {"contexts": 0, "tones": 0, "moves": 0}
 
 
+@for_thorough
 def test_a_tale_flies_to_its_slot_and_back_on_tablet_and_television(devices: Devices) -> None:
     tablet, tv = devices.tablet(), devices.open(TV)
     table = table_of(tablet, *accepted("Bea", "pacifist")[:2])

@@ -43,6 +43,7 @@ def test_marks_survive_a_reload_and_no_other_phone_of_the_table_has_them(devices
     expect(bea.get_by_label("Lines for myself")).to_have_value("")
 
 
+@for_thorough
 def test_notes_go_with_all_that_a_phone_forgets(devices: Devices) -> None:
     tablet, ana = devices.tablet(), devices.phone()
     claim(ana, codes(tablet, table_at(tablet, roles=ROLES))[0])
@@ -58,6 +59,7 @@ def test_notes_go_with_all_that_a_phone_forgets(devices: Devices) -> None:
     assert "notes " not in ana.evaluate("JSON.stringify(localStorage)")
 
 
+@for_thorough
 def test_notes_of_the_last_game_go_as_the_next_one_is_seen(devices: Devices) -> None:
     tablet, ana = devices.tablet(), devices.phone()
     for name in ("Bea", "Cleo"):

@@ -54,6 +54,7 @@ def test_a_tap_without_network_waits_and_is_sent_when_it_is_back(
     expect(tablet.locator(".turn")).to_have_text({"fr": "Tour 2", "en": "Turn 2"}[language])
 
 
+@for_thorough
 def test_a_tap_that_waits_can_be_taken_back_and_is_never_sent(devices: Devices) -> None:
     tablet = devices.tablet()
     open_record(tablet, TURN)
@@ -161,6 +162,7 @@ def test_an_undo_waits_like_any_tap(devices: Devices) -> None:
     expect(tablet.locator(".turn")).to_have_text("Turn 2")
 
 
+@for_thorough
 def test_a_tap_that_the_table_no_longer_allows_is_refused_in_a_sentence(devices: Devices) -> None:
     one = devices.tablet()
     open_record(one, TURN)

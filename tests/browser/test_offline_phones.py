@@ -61,6 +61,7 @@ def test_a_phone_reloaded_without_network_shows_its_page_and_follows_when_it_is_
     expect(bea.locator(".stale")).to_have_count(0)
 
 
+@for_thorough
 def test_a_phone_that_changes_its_language_still_shows_its_page_without_network(devices: Devices) -> None:
     tablet, bea = devices.tablet(), devices.phone(service_workers="allow")
     claim(bea, codes(tablet, table_at(tablet, accepted("Bea", "pacifist"), roles=ROLES))[1])
@@ -76,6 +77,7 @@ def test_a_phone_that_changes_its_language_still_shows_its_page_without_network(
     expect(bea.locator("html")).to_have_attribute("lang", "it")
 
 
+@for_thorough
 def test_what_rests_under_a_finger_is_kept_as_the_server_drew_it(devices: Devices) -> None:
     tablet, bea = devices.tablet(), devices.phone(service_workers="allow")
     claim(bea, codes(tablet, table_at(tablet, roles=ROLES))[1])

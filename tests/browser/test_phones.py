@@ -238,6 +238,7 @@ APART = """() => {
 """Whether the words of the piles and the counter keep off each other."""
 
 
+@for_thorough
 def test_on_a_small_phone_on_its_side_the_counter_keeps_off_the_piles(devices: Devices, tablet: Page) -> None:
     phone = devices.open({"width": 667, "height": 375}, "fr-FR")
     claim(phone, codes(tablet)[1])

@@ -50,6 +50,7 @@ def room(shell: Browser, server: Server) -> Iterator[Room]:
         yield Room(devices, PICTURES[0])
 
 
+@for_thorough
 @pytest.mark.parametrize("scene", cases(*USUAL, thorough=[scene for scene in SCENES if scene not in USUAL]))
 def test_the_screen_looks_as_it_did(room: Room, scene: str, tmp_path: Path) -> None:
     changed = []
@@ -116,6 +117,7 @@ def test_a_screen_on_which_nothing_has_changed_is_the_same_in_every_block(table:
     assert table.after("0").share == 0
 
 
+@for_thorough
 @pytest.mark.parametrize("what", cases(*list(MUTATIONS)[2:5], thorough=[*list(MUTATIONS)[:2], *list(MUTATIONS)[5:]]))
 def test_a_changed_table_is_seen(table: Screen, what: str) -> None:
     verdict = table.after(MUTATIONS[what])

@@ -260,6 +260,7 @@ BROKEN = """all => all.flatMap(({ firstChild: text }) => [...text.data.matchAll(
 """The words of which a part stands on another line."""
 
 
+@for_thorough
 def test_no_power_on_the_reference_card_is_broken_inside_a_word(devices: Devices) -> None:
     tablet = devices.tablet("de-DE")
     open_record(tablet, room="print/reference")

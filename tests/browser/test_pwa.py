@@ -57,6 +57,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     running.stop()
 
 
+@for_thorough
 @pytest.mark.whole_browser
 def test_chromium_finds_nothing_that_keeps_it_from_being_installed(devices: Devices) -> None:
     tablet = with_worker(devices)
@@ -182,6 +183,7 @@ def test_at_the_machines_own_address_by_plain_http_there_is_no_worker_and_no_com
 # A screen with a notch.
 
 
+@for_thorough
 @pytest.mark.parametrize("room", cases("play", thorough=["/"]))
 @pytest.mark.parametrize("insets", [{"top": 59, "bottom": 34}, {"left": 59, "right": 59, "bottom": 21}])
 def test_nothing_to_tap_lies_under_a_notch(devices: Devices, room: str, insets: dict[str, int]) -> None:

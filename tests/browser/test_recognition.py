@@ -103,6 +103,7 @@ def test_with_the_gong_the_screen_numbers_the_strokes_and_counts_down_to_the_nex
     expect(left).to_have_text("")
 
 
+@for_thorough
 def test_a_device_without_a_voice_is_told_that_the_gong_is_safer(devices: Devices) -> None:
     tablet = devices.tablet()
     table = table_at(tablet, roles=ROLES)
@@ -114,6 +115,7 @@ def test_a_device_without_a_voice_is_told_that_the_gong_is_safer(devices: Device
     expect(tablet.locator("[value=gong]")).to_be_checked()
 
 
+@for_thorough
 def test_the_voice_can_be_tried_before(devices: Devices) -> None:
     tablet = devices.tablet("fr-FR")
     table = table_at(tablet, roles=ROLES)
@@ -125,6 +127,7 @@ def test_the_voice_can_be_tried_before(devices: Devices) -> None:
     until(tablet, "window.said", [tablet.locator("[data-script]").get_attribute("data-test")])
 
 
+@for_thorough
 def test_a_tap_anywhere_on_the_dark_screen_pauses_and_another_goes_on(devices: Devices) -> None:
     tablet = begin(devices, SPEAKS)
     run_to_line(tablet, 2)
@@ -181,6 +184,7 @@ def test_the_script_goes_on_while_the_server_is_out_of_reach(devices: Devices) -
     expect_end(tablet)
 
 
+@for_thorough
 def test_the_pace_that_was_chosen_is_there_the_next_time(devices: Devices) -> None:
     tablet = devices.tablet()
     table = table_at(tablet, roles=ROLES)
@@ -193,6 +197,7 @@ def test_the_pace_that_was_chosen_is_there_the_next_time(devices: Devices) -> No
     expect(tablet.locator("[value=slow]")).to_be_checked()
 
 
+@for_thorough
 def test_the_background_follows_its_slider_steps_back_under_a_line_and_ends_with_the_script(devices: Devices) -> None:
     tablet = devices.tablet()
     table = table_at(tablet, roles=ROLES)

@@ -82,6 +82,7 @@ def test_no_way_back_leads_to_the_address_with_the_code(devices: Devices, tablet
     assert "Dinarzade" not in phone.locator("[data-shutter]").inner_html()
 
 
+@for_thorough
 def test_the_answer_of_a_discovery_comes_to_the_grand_viziers_phone_alone_and_goes_with_undo(
     devices: Devices, tablet: Page
 ) -> None:

@@ -225,6 +225,7 @@ def test_a_tap_on_its_way_while_a_phone_votes_is_nobodys(devices: Devices) -> No
     expect(tablet.locator(".do")).to_contain_text("Cleo places")
 
 
+@for_thorough
 def test_a_short_phone_shows_the_act_and_the_undo_of_eight_players_in_its_first_view(devices: Devices) -> None:
     eight = LONG[:8]
     others = [{"do": "look_other", "player": name, "pack": eight[at - 1]} for at, name in enumerate(eight)]
@@ -251,6 +252,7 @@ BELOW = """() => {
 BOTTOMS = "all => all.map((one) => one.getBoundingClientRect().bottom)"
 
 
+@for_thorough
 @pytest.mark.parametrize("actions", cases(21, thorough=[20, 12]))
 def test_on_the_smallest_phone_nobodys_pack_lies_under_the_answers_for_good(devices: Devices, actions: int) -> None:
     tablet, phone = devices.tablet(), devices.open({"width": 320, "height": 568}, "fr-FR", is_mobile=True)
@@ -259,6 +261,7 @@ def test_on_the_smallest_phone_nobodys_pack_lies_under_the_answers_for_good(devi
     assert phone.evaluate(BELOW) <= 0
 
 
+@for_thorough
 def test_the_smallest_phone_shows_every_pack_above_the_answers_while_the_table_talks(devices: Devices) -> None:
     tablet, phone = devices.tablet(), ruled(devices.open({"width": 320, "height": 568}, "fr-FR", is_mobile=True))
     table = imported(tablet, told("shaked_without_cards", 12))
@@ -269,6 +272,7 @@ def test_the_smallest_phone_shows_every_pack_above_the_answers_while_the_table_t
     assert max(phone.locator(".square .pack").evaluate_all(BOTTOMS)) <= dock["y"]
 
 
+@for_thorough
 @pytest.mark.parametrize("language", cases("fr-FR", thorough=["en-GB"]))
 def test_on_a_tablet_on_its_side_nothing_is_cut_that_the_second_look_at_the_own_pack_says(
     devices: Devices, language: str
@@ -282,6 +286,7 @@ def test_on_a_tablet_on_its_side_nothing_is_cut_that_the_second_look_at_the_own_
     assert tablet.locator(".notes").evaluate("one => one.scrollHeight - one.clientHeight") == 0
 
 
+@for_thorough
 def test_a_tablet_on_its_side_shows_at_the_end_who_was_denounced_above_its_bar(devices: Devices) -> None:
     text = (RECORDS / "shaked_red_clan.json").read_text()
     record = json.loads(text)

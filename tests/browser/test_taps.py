@@ -46,6 +46,7 @@ def test_a_tap_counts_although_a_timer_was_started_elsewhere_meanwhile(devices: 
     expect(tablet.locator("button[name=accepted]").first).to_be_visible()
 
 
+@for_thorough
 def test_what_was_done_elsewhere_shows_once_the_finger_is_off(devices: Devices) -> None:
     tablet = devices.tablet()
     table = open_record(tablet, roles=ROLES, room="play")
@@ -59,6 +60,7 @@ def test_what_was_done_elsewhere_shows_once_the_finger_is_off(devices: Devices) 
     expect(tablet.locator("[data-timer]")).to_be_visible()
 
 
+@for_thorough
 def test_a_tap_on_the_deal_counts_although_a_phone_came_meanwhile(devices: Devices) -> None:
     tablet = devices.tablet()
     table = table_at(tablet, roles=ROLES)

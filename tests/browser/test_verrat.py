@@ -196,6 +196,7 @@ def send_orders(page: Page | Frame, **ways: str) -> None:
     page.locator(".travel .btn-1").click()
 
 
+@for_thorough
 def test_a_board_that_is_filled_in_keeps_its_choices_while_others_give_their_orders(devices: Devices) -> None:
     tablet = devices.tablet()
     table = imported(tablet, told("verrat_heir_by_card", 1))
@@ -234,6 +235,7 @@ def test_on_a_phone_no_seat_or_city_of_a_board_that_is_typed_in_lies_under_its_b
         until(phone, BELOW, 0)
 
 
+@for_thorough
 def test_on_a_phone_on_its_side_those_who_owe_orders_are_in_the_first_view(devices: Devices) -> None:
     phone = devices.phone()
     phone.set_viewport_size({"width": 844, "height": 390})
@@ -252,6 +254,7 @@ SHARED = """() => {
 """A seat to which two viziers of a player may be sent, and which these are."""
 
 
+@for_thorough
 def test_a_board_that_is_refused_still_asks(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.goto(f"/t/{imported(tablet, told('verrat_heir_by_card', 6))}/play")
@@ -290,6 +293,7 @@ INSIDE = """all => all.map((row) => {
 })"""
 
 
+@for_thorough
 def test_no_sign_of_an_order_that_is_given_lies_over_the_one_below(devices: Devices) -> None:
     phone, tablet = devices.open({"width": 320, "height": 568}, "es-ES"), devices.tablet()
     claim(phone, codes(tablet, imported(tablet, ALL_STAY))[0])
@@ -298,6 +302,7 @@ def test_no_sign_of_an_order_that_is_given_lies_over_the_one_below(devices: Devi
     assert phone.locator(".given li").evaluate_all(INSIDE) == [True] * 4
 
 
+@for_thorough
 def test_a_vizier_that_is_sent_to_a_city_stands_beside_its_name(devices: Devices) -> None:
     tablet = devices.tablet()
     tablet.goto(f"/t/{imported(tablet, ALL_STAY)}/play")

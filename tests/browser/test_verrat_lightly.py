@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Devices
 from tests.browser.rooms import arrive, gathered, go_on, imported
 from tests.browser.test_verrat import ALL_STAY, COLOURS, NAMES, RING
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -72,6 +73,7 @@ COVERED = """() => {
 """How many marks of viziers lie on the words below the court."""
 
 
+@for_thorough
 @pytest.mark.parametrize("actions", [("plan",), ("plan", "arrived")], ids=["travel", "verdict"])
 def test_viziers_that_are_tapped_lie_on_no_words_of_a_phone(devices: Devices, actions: tuple[str, ...]) -> None:
     phone = devices.open({"width": 375, "height": 667})
@@ -94,6 +96,7 @@ HIDDEN = """() => {
 """The numbers of seats that lie under the mark of a vizier: 11 would be read as 1."""
 
 
+@for_thorough
 @pytest.mark.parametrize("width", [360, 390])
 def test_no_number_of_a_seat_lies_under_the_mark_of_a_vizier(devices: Devices, width: int) -> None:
     phone = devices.open({"width": width, "height": 667})
@@ -103,6 +106,7 @@ def test_no_number_of_a_seat_lies_under_the_mark_of_a_vizier(devices: Devices, w
     assert phone.evaluate(HIDDEN) == []
 
 
+@for_thorough
 def test_a_light_game_is_laid_out_without_cards_and_won_by_the_heirs_seat(devices: Devices) -> None:
     tablet, court = devices.tablet(), devices.open({"width": 1920, "height": 1080})
     table = gathered(tablet, NAMES, "verrat")

@@ -252,6 +252,7 @@ def test_the_test_tap_plays_what_will_be_heard(devices: Devices) -> None:
     assert tablet.evaluate("window.said") == []
 
 
+@for_thorough
 def test_a_voice_is_kept_for_the_language_of_the_page(devices: Devices) -> None:
     tablet = devices.tablet("fr-FR")
     table = table_at(tablet, roles=ROLES)

@@ -17,6 +17,7 @@ from companion.registry import GAMES
 from companion.themes import themes
 from companion.web.delivery.bundles import bundle
 from companion.web.delivery.design_tokens import PAIRS, SEATS, colours, contrast
+from tests.sizes import cases
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "static"
@@ -326,7 +327,7 @@ def brightness(scenes: Path, name: str, theme: str, folder: Path) -> float:
 
 
 @pytest.mark.parametrize("scenes", [*SCENES, *PORTRAITS], ids=lambda path: path.parts[-3])
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", cases("dark", thorough=["light"]))
 def test_a_secret_page_is_as_bright_for_every_role(scenes: Path, theme: str, tmp_path: Path) -> None:
     found = {name: brightness(scenes, name, theme, tmp_path) for name in sorted(ids(scenes))}
     kinds = {f"portrait-{kind}" for kind in KINDS} if scenes in PORTRAITS else {f"scene-{role}" for role in CAMPS}

@@ -21,8 +21,8 @@ pytestmark = ON_POSTGRESQL
 
 HOSTILE = cases(
     b"a\0b",
-    b"9223372036854775808",
     thorough=(
+        b"9223372036854775808",
         b"\0", b"9223372036854775807", b"-9223372036854775809", b"99999999999999999999", b"9" * 5000, b"2147483648",
         b"1e999", b"\xff\xfe", b"\xed\xa0\x80", b"A" * 20_000, "\N{ARABIC-INDIC DIGIT THREE}".encode(),
     ),
