@@ -80,6 +80,16 @@ def test_what_points_back_or_onwards_points_the_other_way(arabic: Devices) -> No
         assert page.locator(f"header use[href$={back}]").count() == 1
 
 
+def test_the_turn_before_is_found_with_the_key_that_points_as_its_button_does(arabic: Devices) -> None:
+    tablet = arabic.tablet("ar")
+    table = imported(tablet, by_chance("1001", LONG[:4], 10_000))
+    sent(tablet, f"/t/{table}/close", all="yes")
+    sent(tablet, f"/t/{table}/replay", turn="2")
+    tablet.goto(f"/t/{table}/replay")
+    left, right = (tablet.locator(f"[data-key=Arrow{to.title()}]:has(use[href$=ui-{to}])") for to in ("left", "right"))
+    assert [left.get_attribute("value"), right.get_attribute("value")] == ["3", "1"]
+
+
 def sides(page: Page) -> list[int]:
     """On which side of the middle of their table people sit."""
     found: list[int] = page.evaluate(SIDES)
@@ -129,6 +139,17 @@ def test_a_picture_says_its_sentences_from_right_to_left(arabic: Devices) -> Non
     assert whole
     assert words
     assert words["x"] > whole["x"]
+
+
+@pytest.mark.parametrize("locale", ["ar", "en"])
+def test_an_arrow_key_goes_along_a_board_where_it_points(arabic: Devices, locale: str) -> None:
+    tablet = arabic.tablet(locale)
+    tablet.goto("/boards")
+    tablet.locator(".board").first.locator(".slot").nth(1).focus()
+    left = "document.activeElement.getBoundingClientRect().left"
+    before = tablet.evaluate(left)
+    tablet.keyboard.press("Shift+ArrowLeft")
+    assert tablet.evaluate(left) < before
 
 
 @for_thorough

@@ -19,8 +19,9 @@ from companion.translations import LANGUAGES
 THEMED: Final = frozenset({"rules", "boards", "cards", "demo"})
 """The blueprints whose pages are about a game without a table: their addresses name its theme."""
 
-TURNED: Final = {"ui-left": "ui-right", "ui-right": "ui-left", "start": "end", "end": "start"}
-"""Drawings that point back or onwards, and where words begin. A ring of seats and a clock turn alike for everybody."""
+_OPPOSITE: Final = (("ui-left", "ui-right"), ("start", "end"), ("ArrowLeft", "ArrowRight"))
+TURNED: Final = {one: other for pair in _OPPOSITE for one, other in (pair, pair[::-1])}
+"""What points back or onwards: drawings, keys, where words begin. A ring of seats and a clock turn alike for all."""
 
 _DOUBLE: Final = re.compile(r"(?<![\w-])(?=[\w-]{3,15}(?![\w-]))\w+(?:-\w+)+(?![^<]*>)")
 """A word with hyphens that any line has room for, not in a tag."""

@@ -52,7 +52,7 @@ if (form) {
     swap(dragged, spot(found));
   });
   form.addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key] * (document.dir === "rtl" ? -1 : 1);
     const found = event.target.closest?.(card);
     if (!step || !found || event.altKey || event.ctrlKey || event.metaKey) return;
     const other = [...found.closest(".board").children].indexOf(found.closest("li")) + step;
