@@ -55,7 +55,7 @@ def run_healthcheck(arguments: argparse.Namespace) -> int:
 
 
 def run_live(_: argparse.Namespace) -> int:
-    """Serve streams until Ctrl-C; 1 when they cannot be served, with one clear sentence."""
+    """Serve streams until Ctrl-C, and end this process; 1 when they cannot be served, with one clear sentence."""
     try:
         from companion.live.server import serve
         from companion.options import CannotServe
@@ -72,4 +72,4 @@ def run_live(_: argparse.Namespace) -> int:
         return FAILED
     except KeyboardInterrupt:
         pass
-    return OK
+    os._exit(OK)  # Python would first put every module away, for which a busy machine needs a second or more

@@ -119,7 +119,7 @@ class Draining(uvicorn.Server):
 
 
 def serve(environment: Mapping[str, str] = os.environ) -> None:
-    """Serve streams until told to stop, and end this process; raises ``CannotServe`` if it cannot start."""
+    """Serve streams until told to stop; raises ``CannotServe`` if it cannot start."""
     options = options_from(environment)
     listeners = Listeners(options.streams, options.each)
     subscriber = _subscriber(options, listeners)
@@ -130,7 +130,6 @@ def serve(environment: Mapping[str, str] = os.environ) -> None:
     log = write_line if options.logs else None
     application = Application(listeners, subscriber, subscriber.places, options.proxies, metrics, log)
     asyncio.run(_run(_config(application, options), listeners, subscriber))
-    os._exit(0)  # Python would first put every module away, for which a busy machine needs a second or more
 
 
 def _subscriber(options: Options, listeners: Listeners) -> RedisSubscriber:
