@@ -29,7 +29,7 @@ from tests.browser.rooms import (
     table_at,
     take_seat,
 )
-from tests.sizes import for_thorough
+from tests.sizes import cases, for_thorough
 
 pytestmark = [pytest.mark.browser, for_thorough]
 
@@ -257,3 +257,18 @@ def test_the_code_of_a_seat_is_large_on_a_phone_until_all_have_come_and_a_tap_gi
     expect(tablet.locator(".qr > p")).to_contain_text(TWENTY[2])
     large.click()
     expect(large).not_to_be_checked()
+
+
+LINES = """all => all.map((one) => {
+  return Math.round(one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight));
+})"""
+"""In how many lines each word stands."""
+
+
+@pytest.mark.parametrize("size", cases((1024, 768), thorough=[(768, 1024), (844, 390), (320, 568)]))
+def test_the_longest_word_for_a_tale_is_not_broken(devices: Devices, size: tuple[int, int]) -> None:
+    tablet = devices.open({"width": size[0], "height": size[1]}, "de-DE")
+    open_record(tablet, accepted("Bea", "pacifist")[:2], roles=ROLES)
+    words = tablet.locator(".vote.told b")
+    expect(words).to_have_text(["Pazifistisch", "Interventio\u00adnistisch"])
+    assert words.evaluate_all(LINES) == [1, 1]
