@@ -89,6 +89,19 @@ def test_in_letters_twice_as_large_no_character_is_wider_than_the_smallest_phone
         assert phone.evaluate("document.documentElement.scrollWidth") == 320
 
 
+def test_in_letters_twice_as_large_what_hides_a_hand_has_larger_letters(devices: Devices) -> None:
+    phone, tablet = devices.open({"width": 320, "height": 568}), devices.tablet()
+    claim(phone, codes(tablet, imported(tablet, GAME))[0])
+    phone.locator(HAND).click()
+    button = phone.locator(".holdbar a")
+    plain = float(button.evaluate(LETTERS))
+    with twice_as_large(phone):
+        assert float(button.evaluate(LETTERS)) > 1.5 * plain
+
+
+LETTERS = "one => parseFloat(getComputedStyle(one).fontSize)"
+
+
 RINGS = """() => [...document.querySelectorAll(".square .tok")].map((one) => {
   const spreads = getComputedStyle(one).boxShadow.match(/([\\d.]+)px(?=,|$)/g).map(parseFloat);
   return one.getBoundingClientRect().left - Math.max(...spreads);
