@@ -102,6 +102,23 @@ def test_in_letters_twice_as_large_what_hides_a_hand_has_larger_letters(devices:
 LETTERS = "one => parseFloat(getComputedStyle(one).fontSize)"
 
 
+def test_a_phone_that_is_scrolled_shows_a_new_question_from_its_beginning(devices: Devices) -> None:
+    phone, tablet = devices.open({"width": 320, "height": 568}), devices.tablet()
+    table = imported(tablet, GAME)
+    claim(phone, codes(tablet, table)[2])
+    tablet.goto(f"/t/{table}/play")
+    with twice_as_large(phone):
+        phone.locator(".place").last.scroll_into_view_if_needed()
+        expect(phone.locator("h1")).not_to_be_in_viewport()
+        tablet.locator("form:has(input[value=power_duchess]) button").first.click()
+        expect(phone.locator("form:has([value=doubt]) button")).to_have_count(1)
+        expect(phone.locator("h1")).to_be_in_viewport()
+        phone.locator(".place").last.scroll_into_view_if_needed()
+        tablet.locator("#play form:has(input[value=pass]) button").click()
+        expect(phone.locator("form:has([value=doubt]) button")).to_have_count(0)
+        expect(phone.locator("h1")).not_to_be_in_viewport()
+
+
 RINGS = """() => [...document.querySelectorAll(".square .tok")].map((one) => {
   const spreads = getComputedStyle(one).boxShadow.match(/([\\d.]+)px(?=,|$)/g).map(parseFloat);
   return one.getBoundingClientRect().left - Math.max(...spreads);

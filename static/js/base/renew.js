@@ -102,6 +102,7 @@ function renew(part, fresh, morph) {
     part = fresh;
   }
   if (half) carry(half, part);
+  else if (part.dataset.live === "acts" && part.dataset.point) scrollTo(0, 0); // what a phone is asked stands at its top
 }
 
 /** Return what makes a part of the page what a fresh one is, once all that it takes is there. */
