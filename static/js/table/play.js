@@ -37,6 +37,7 @@ function tally() {
   const yes = boxes.filter((one) => one.checked).length;
   line.textContent = line.dataset.tally.replace("{yes}", yes).replace("{no}", boxes.length - yes);
   line.hidden = false;
+  line.closest(".btn").className = `btn btn-${yes ? 1 : 2}`; // gold is the next tap: until somebody is ticked, a seat
 }
 
 /** Where prompts are said aloud the module that does so is fetched; from then on it watches the page itself. */
