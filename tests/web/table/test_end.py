@@ -38,6 +38,11 @@ def test_a_won_game_leads_from_play_to_its_end(tmp_path: Path) -> None:
     assert "The Interventionists win." in words_of(table.get("end").text)
 
 
+def test_the_end_leads_to_the_code_with_which_another_device_goes_on(tmp_path: Path) -> None:
+    table = evening(tmp_path, *READ_TO_THE_END)
+    assert f'href="/t/{table.id}/handover"' in table.get("end").text
+
+
 def test_a_game_just_decided_holds_its_breath_first(tmp_path: Path) -> None:
     table = evening(tmp_path, *READ_TO_THE_END[:-1])
     table.post(do="read", tale="interventionist")
