@@ -78,7 +78,7 @@ def waiting(place: Place, seated: Sequence[str]) -> Waiting:
         told = place.table.moment in (Moment.END, Moment.CLOSED)
         return Waiting(kind, words.now, text("join.by_hand.note") if told else words.own)
     said = "on" if kind == "again" and place.table is not None and place.table.entries else kind
-    return Waiting(kind, text(f"join.{said}.do", names=place.names), text(f"join.{said}.note"))
+    return Waiting(kind, text(f"join.{said}.do"), text(f"join.{said}.note"))
 
 
 def _kind(place: Place, seated: Sequence[str]) -> str:

@@ -260,7 +260,7 @@ def test_a_latecomer_waits_under_a_name_and_the_end_of_the_game_offers_them_a_se
     late = Phone(table, "late")
     said = late.client.post(f"/join/{code(table)}", data={"csrf": TOKEN, "name": "Zoe"})
     assert said.headers["Location"] == home(late, table)
-    assert "without Zoe" in late.get(home(late, table)).text
+    assert "You are in the next game." in late.get(home(late, table)).text
     assert late.get(f"/join/{code(table)}").headers["Location"] == home(late, table)
     assert "Waiting for the next game: Zoe." in table.get("people").text
     table.post("abandon")
