@@ -204,6 +204,21 @@ def test_a_game_master_with_a_phone_enters_a_claim_against_somebody_at_their_pla
     expect(phone.locator(".square .office .name")).to_have_text("Bea")
 
 
+def test_the_keys_of_who_comes_next_end_where_those_below_them_end(devices: Devices) -> None:
+    record = {
+        "record": 1,
+        "game": "complots",
+        "players": [*NAMES],
+        "options": {"first_player": "Ana", "tracking": "light"},
+        "actions": [{"do": "coins", "player": "Ana", "change": 2}],
+    }
+    phone = devices.phone()
+    phone.goto(f"/t/{imported(phone, record)}/play?pick=Bea")
+    expect(phone.locator(".keys .hint")).to_be_visible()
+    ends = [phone.locator(f".keys {one}").last.bounding_box() for one in (".number", ".btn")]
+    assert len({round(end["x"] + end["width"]) for end in ends if end}) == 1
+
+
 def test_the_seconds_to_react_run_out_unless_somebody_touches_the_screen(devices: Devices) -> None:
     record = {
         "record": 1,

@@ -144,6 +144,35 @@ def test_a_vote_by_names_on_the_smallest_phone_ends_with_its_undo_in_view(device
     expect(phone.locator("main.play .undo")).to_be_in_viewport(ratio=1)
 
 
+def test_a_vote_by_names_is_recorded_by_a_golden_button_once_somebody_is_ticked(devices: Devices) -> None:
+    phone = devices.phone()
+    table = table_at(phone, [{"do": "propose", "narrator": NAMES[1]}])
+    phone.goto(f"/t/{table}/play?mode=names")
+    record = phone.locator("#by-names button")
+    for seen in ("btn btn-2", "btn btn-1", "btn btn-2"):
+        expect(record).to_have_class(seen)
+        phone.locator(".ring label").first.click()
+
+
+WORDS_BETWEEN = """() => {
+  const edges = (of) => {
+    const words = document.createRange();
+    words.selectNodeContents(document.querySelector(of));
+    return words.getBoundingClientRect();
+  };
+  return edges(".well .piles.end").left - edges(".well .count").right;
+}"""
+"""How far the words of the discard pile stand from those of the counter, in pixels."""
+
+
+def test_the_counter_of_refusals_is_clear_of_the_discard_pile_on_a_small_phone_held_across(devices: Devices) -> None:
+    phone = devices.open({"width": 667, "height": 375})
+    table = table_at(phone, accepted("Cleo", "pacifist"), names=NAMES[:8])
+    phone.goto(f"/t/{table}/play")
+    expect(phone.locator(".well .count")).to_be_visible()
+    assert phone.evaluate(WORDS_BETWEEN) > 0
+
+
 def test_the_row_of_the_court_is_clear_of_the_button_that_is_held_when_its_player_is_exiled(devices: Devices) -> None:
     tablet, phone = devices.tablet(), ruled(devices.open({"width": 320, "height": 640}, "fr-FR"))
     actions: list[dict[str, object]] = accepted(TWENTY[1], "pacifist")
