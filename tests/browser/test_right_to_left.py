@@ -141,6 +141,16 @@ def test_a_picture_says_its_sentences_from_right_to_left(arabic: Devices) -> Non
     assert words["x"] > whole["x"]
 
 
+def test_digits_are_typed_and_read_from_left_to_right_in_every_language(arabic: Devices) -> None:
+    tv = arabic.tablet("ar")
+    tv.goto("/tv?digits=47")
+    for digits in ("#keys [name=key]", ".shown li"):
+        first, second = (tv.locator(digits).nth(at).bounding_box() for at in (0, 1))
+        assert first
+        assert second
+        assert first["x"] < second["x"]
+
+
 @pytest.mark.parametrize("locale", ["ar", "en"])
 def test_an_arrow_key_goes_along_a_board_where_it_points(arabic: Devices, locale: str) -> None:
     tablet = arabic.tablet(locale)
