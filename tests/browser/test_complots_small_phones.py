@@ -52,6 +52,14 @@ def test_a_short_phone_shows_every_announcement_target_and_the_undo_in_its_first
     assert min(phone.locator(asked).evaluate_all(HEIGHTS)) >= 48
 
 
+def test_a_narrow_phone_shows_three_announcements_against_each_of_seven(devices: Devices) -> None:
+    richer = {"do": "correct", "coins": {EIGHT[6]: 5}, "why": "a late evening"}
+    phone = devices.open({"width": 360, "height": 640}, "en-GB")
+    phone.goto(f"/t/{imported(phone, played(6, richer, fifth='inquisitor'))}/play")
+    expect(phone.locator(".square .aims button")).to_have_count(21)
+    expect_all_in_view(phone, ".claims .btn, .aims button")
+
+
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (375, 667)])
 def test_an_outcome_that_leads_on_shows_all_that_was_moved_above_its_answers(
     devices: Devices, width: int, height: int
