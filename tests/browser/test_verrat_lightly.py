@@ -128,3 +128,20 @@ def test_a_light_game_is_laid_out_without_cards_and_won_by_the_heirs_seat(device
     assert named
     assert cells
     assert abs(named["x"] - cells["x"]) < 1
+
+
+RING_ABOVE = """() => {
+  const heir = document.querySelector(".dial .heir");
+  const { outlineOffset, outlineWidth } = getComputedStyle(heir);
+  const ring = heir.getBoundingClientRect().top - parseFloat(outlineOffset) - parseFloat(outlineWidth);
+  return heir.querySelector(".viz").getBoundingClientRect().top - ring;
+}"""
+"""How far the heir's ring stands out beyond the vizier on that seat, in pixels."""
+
+
+def test_a_vizier_that_is_tapped_leaves_the_double_circle_of_the_heir_in_sight(devices: Devices) -> None:
+    phone = devices.open({"width": 844, "height": 390})
+    table = imported(phone, {**LIGHT, "actions": [{"do": "plan"}]})
+    phone.goto(f"/t/{table}/play")
+    expect(phone.locator(".dial .heir .viz:is(a, button)")).to_have_count(1)
+    assert phone.evaluate(RING_ABOVE) >= 2
