@@ -197,6 +197,11 @@ def test_from_nine_on_a_sentence_says_who_may_not_be_narrator(tmp_path: Path, co
     assert ("Not this turn: Ana." in words_of(page)) is not in_the_ring
 
 
+def test_a_line_below_the_headline_breaks_no_double_word(tmp_path: Path) -> None:
+    table = evening(tmp_path, *turn("Bea", "pacifist"), count=9, roles=None)
+    assert "Pas ce tour-\u2060ci" in stranger(table, language="fr")
+
+
 def test_the_power_that_comes_next_is_announced(tmp_path: Path) -> None:
     assert "Next tale: discover a camp" in stranger(evening(tmp_path, *PHASES["propose"]))
 
