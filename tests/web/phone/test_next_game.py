@@ -24,9 +24,9 @@ def test_a_phone_without_a_seat_in_the_next_game_is_told_so_and_may_watch(tmp_pa
     following = next_game(table, "verrat")
     pages = [phone.get(home(phone, table)).text for phone in phones]
     assert ["New game" in page for page in pages] == [True] * 4 + [False]
-    assert "This game is played without Eve." in pages[4]
+    assert "You are in the next game." in pages[4]
     assert f'href="/court/{following}"' in pages[4]
-    assert ["played without" in page for page in pages[:4]] == [False] * 4
+    assert ["You are in the next game" in page for page in pages[:4]] == [False] * 4
 
 
 def test_before_the_first_turn_a_phone_of_a_game_without_roles_speaks_of_none(tmp_path: Path) -> None:
