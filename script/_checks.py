@@ -19,7 +19,7 @@ Step = tuple[str, tuple[str, ...]]
 BROWSER_TESTS: Final = "tests/browser"
 CORES: Final = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 ALL_OF_THEM: Final = (
-    *("-n", str(CORES + 2), "--dist", "worksteal"),
+    *("-n", str(CORES + 1), "--dist", "worksteal"),
     *("--durations", "15", "--durations-min", "0.5"),
 )
 """How pytest runs the whole suite: in parallel, with more processes than cores, since many tests also wait."""

@@ -72,6 +72,7 @@ def test_what_is_closed_by_hand_takes_no_second_back(tablet: Page) -> None:
     left(tablet)
 
 
+@for_thorough
 def test_from_a_page_of_the_menu_back_leads_to_the_game_and_forward_to_it_again(tablet: Page) -> None:
     menu(tablet)
     tablet.locator("details.menu a[href$='/log']").click()

@@ -283,6 +283,7 @@ def test_a_tap_without_scripts_whose_answer_was_lost_is_seen_to_have_counted(dev
     assert line.played(table) == ["propose", "vote", "undo"]
 
 
+@for_thorough
 def test_a_game_goes_on_through_a_network_that_is_cut_at_every_tap(devices: Devices, line: Line) -> None:
     room = Room(devices, accepted("Bea", "pacifist"), seats=(), clocks=True)
     taps = (

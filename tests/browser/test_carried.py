@@ -135,6 +135,7 @@ def test_a_phone_whose_key_was_typed_opens_the_code_of_each_deal_without_a_netwo
         held(page)
 
 
+@for_thorough
 def test_a_code_opens_on_no_other_phone_which_says_so_and_keeps_its_own_role(
     host: Host, shell: Browser, phone: BrowserContext, sealed: Sealed
 ) -> None:

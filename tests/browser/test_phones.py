@@ -125,6 +125,7 @@ def test_a_page_that_held_a_role_is_not_kept_in_memory(phone: Page) -> None:
     assert look(phone) == DINARZADE
 
 
+@for_thorough
 @pytest.mark.whole_browser
 def test_a_page_that_comes_back_from_memory_comes_back_hidden(devices: Devices, tablet: Page) -> None:
     def forget_to_forbid(route: Route) -> None:

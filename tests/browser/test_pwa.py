@@ -88,6 +88,7 @@ def test_it_can_be_installed_at_the_machines_own_address_where_that_counts_as_sa
     context.close()
 
 
+@for_thorough
 def test_after_a_game_the_worker_has_kept_files_the_page_for_no_network_and_that_of_a_seat_alone(
     devices: Devices,
 ) -> None:

@@ -131,6 +131,7 @@ def test_a_piece_laid_by_mistake_is_taken_back_and_its_place_is_asked_for_again(
     assert set(lying(seats)) == {""}
 
 
+@for_thorough
 def test_a_board_does_not_scroll_under_a_finger_that_is_on_it(devices: Devices) -> None:
     tablet = devices.tablet()
     opened(tablet)

@@ -6,8 +6,9 @@ from secrets import SystemRandom
 
 from companion.games.sultane.setup import deal
 from tests.games.sultane.positions import setup
+from tests.sizes import tries
 
-DEALS = 100_000
+DEALS = tries(20_000)
 SEVEN = setup(7)
 DISTINCT = 3 * 7 * 6 * 5
 """Which two of three names are in, then the seats of Dinarzade and of both: the rest are Interventionists."""
