@@ -220,6 +220,7 @@ def test_the_keys_of_who_comes_next_end_where_those_below_them_end(devices: Devi
     assert len({round(end["x"] + end["width"]) for end in ends if end}) == 1
 
 
+@for_thorough
 def test_the_seconds_to_react_run_out_unless_somebody_touches_the_screen(devices: Devices) -> None:
     record = {
         "record": 1,

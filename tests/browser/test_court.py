@@ -76,6 +76,7 @@ def to_the_end(page: Page) -> None:
     page.clock.run_for(61_000)
 
 
+@for_thorough
 @pytest.mark.every_engine
 def test_a_tap_on_the_tablet_shows_on_the_television(devices: Devices) -> None:
     tablet, tv = devices.tablet(), devices.open(TV)

@@ -40,6 +40,7 @@ def test_a_set_up_is_kept_and_chosen_for_another_table(tablet: Page) -> None:
     expect(tablet.get_by_role("button", name="Lovers not for 5: for 7 and 9")).to_be_disabled()
 
 
+@for_thorough
 def test_what_is_kept_is_taken_along_forgotten_and_brought_back(tablet: Page, tmp_path: Path) -> None:
     gathered(tablet, NAMES[:5])
     keep(tablet, "Ours")

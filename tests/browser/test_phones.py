@@ -185,6 +185,7 @@ def test_a_phone_that_comes_late_to_the_same_code_is_refused(devices: Devices, t
     expect(late.get_by_role("alert")).to_contain_text("Another phone has already taken this seat.")
 
 
+@for_thorough
 def test_a_released_seat_goes_dark_and_takes_another_phone(devices: Devices, tablet: Page, phone: Page) -> None:
     tablet.goto(f"/t/{tablet.table}/deal?seat=1")  # type: ignore[attr-defined] # see tablet()
     tablet.get_by_role("button", name="Release Bea’s seat").click()

@@ -18,6 +18,7 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
+@for_thorough
 def test_a_finished_game_is_found_in_the_statistics(devices: Devices, shot: Callable[[Page, str], None]) -> None:
     tablet = devices.tablet()
     open_record(tablet, TO_THE_END, roles=ROLES)
