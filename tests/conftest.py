@@ -12,7 +12,7 @@ from tests.postgresql import programs
 from tests.sizes import THOROUGH, tries
 
 # A deadline would be a timed test: a slow machine is not a fault of the code.
-settings.register_profile("house", deadline=None, max_examples=tries(25))
+settings.register_profile("house", deadline=None, max_examples=tries(20))
 settings.load_profile("house")
 
 

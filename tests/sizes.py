@@ -15,7 +15,7 @@ THOROUGH: Final = bool(os.environ.get("THOROUGH"))
 for_thorough: Final = pytest.mark.skipif(not THOROUGH, reason="script/test --thorough runs it")
 """Marks a test whose promise a shorter one keeps in every run, or which is about screens of one size alone."""
 
-TIMES: Final = 40
+TIMES: Final = 50
 """So many times as many cases are drawn in a thorough run."""
 
 

@@ -2,7 +2,7 @@
 
 The house is walked once, in the language with the longest words, over positions that random games come to; what another
 language could change is measured by ``script/measure``, which prints the same for all, and by a thorough run. An
-ordinary run walks two games and the phones alone, and looks at the pages that have several kinds of elements which
+ordinary run walks one game and the phones alone, and looks at the pages that have several kinds of elements which
 none before had. tests/browser/measure.js says what counts as a fault.
 """
 
@@ -95,8 +95,8 @@ Go on</button></div>
 </section><span style='position: absolute; clip-path: inset(50%); width: 1px'>For readers</span></main>"""
 
 
-USUAL = ("sultane", "verrat", "phones")
-"""The parts of the house that every run walks: the games with the most kinds of screens, and players' phones."""
+USUAL = ("sultane", "phones")
+"""The parts of the house that every run walks; WebKit measures the main screens of every game."""
 
 WORTH_A_LOOK = 48
 """So many kinds of elements that axe has not seen yet have it look at a page, which takes as long as three sizes."""
