@@ -79,6 +79,7 @@ def lying(board: Locator) -> list[str]:
     return values
 
 
+@for_thorough
 def test_one_tap_draws_the_seats_to_lay_out_and_fourteen_enter_the_cards_that_were_dealt(devices: Devices) -> None:
     tablet = devices.tablet()
     table = opened(tablet)

@@ -17,6 +17,7 @@ from companion.web.server import slow_clients
 from companion.web.server.slow_clients import Line, SlowClientReaper, Traffic
 from companion.web.server.upload_limits import Bodies, limit_bodies
 from tests.secret import SECRET
+from tests.sizes import cases
 from tests.web.evening import TABLET, TOKEN
 from tests.web.house import House
 from tests.web.refusals import refused
@@ -131,7 +132,7 @@ def test_every_form_goes_in_though_its_own_address_or_others_stall(
 
 
 @pytest.mark.skipif(not CUTS, reason="only Linux tells what each connection has sent and received")
-@pytest.mark.parametrize("drip", [b"", b"x"], ids=["silent", "a byte at a time"])
+@pytest.mark.parametrize("drip", cases(b"", thorough=[b"x"]), ids=repr)
 def test_a_body_that_does_not_arrive_is_hung_up_on(server: Server, lines: Lines, drip: bytes) -> None:
     line = begin(server, lines, FORM + b"Content-Length: 1000\r\n\r\nx", ALONE)
     line.settimeout(0.3)
