@@ -34,8 +34,7 @@ LATIN: Final = re.compile("LATIN (?:SMALL LETTER|CAPITAL LETTER|LETTER SMALL CAP
 def clean_name(name: str) -> str:
     """Return ``name`` in Unicode's composed form, trimmed, with single spaces.
 
-    Refuses ``name_empty``, also where nothing but punctuation is left, ``name_too_long`` (above ``LONGEST_NAME``
-    characters) and ``name_unreadable``.
+    Refuses ``name_empty`` (punctuation is none), ``name_too_long`` (above ``LONGEST_NAME``) and ``name_unreadable``.
     """
     neat = " ".join(normalize("NFC", name).split())
     if all(category(char)[0] == "P" for char in _visible(neat)):

@@ -211,7 +211,7 @@ def test_no_word_of_a_long_sentence_or_a_small_card_is_broken(devices: Devices) 
 
 
 @for_thorough
-@pytest.mark.parametrize("locale", cases("de-DE", thorough=["en-GB", "es-ES", "fr-FR", "it-IT"]))
+@pytest.mark.parametrize("locale", ["de-DE", "en-GB", "es-ES", "fr-FR", "it-IT"])
 def test_an_end_is_whole_on_a_television_with_the_moment_that_decided(devices: Devices, locale: str) -> None:
     tablet, tv = devices.tablet(), ruled(devices.open(TABLET, locale, reduced_motion="reduce"))
     for file in ("vetoed_government_is_blocked", "shaked_both_chiefs", "verrat_heir_by_rotation"):
@@ -224,7 +224,7 @@ def test_an_end_is_whole_on_a_television_with_the_moment_that_decided(devices: D
 
 
 @for_thorough
-@pytest.mark.parametrize("locale", cases("fr-FR", thorough=["en-GB"]))
+@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
 def test_a_vote_is_whole_in_a_low_window_on_a_desk(devices: Devices, locale: str) -> None:
     tablet = ruled(devices.open(TABLET, locale, reduced_motion="reduce", is_mobile=True))
     votes = (one for one in moments("sultane", notes=True, tables=1) if "vote.do" in one.name)

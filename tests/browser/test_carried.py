@@ -167,7 +167,6 @@ def watched(context: BrowserContext) -> list[str]:
     return urls
 
 
-@for_thorough
 def test_a_phone_asks_for_the_same_whatever_its_role_and_tells_nobody(
     host: Host, shell: Browser, sealed: Sealed
 ) -> None:

@@ -11,7 +11,7 @@ from tests.browser.conftest import Devices
 from tests.browser.measuring import ruled
 from tests.browser.positions import LONG, RECORDS, told
 from tests.browser.rooms import arrive, claim, codes, gathered, go_on, imported, leave_behind
-from tests.sizes import cases, for_thorough
+from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
 
@@ -253,7 +253,7 @@ BOTTOMS = "all => all.map((one) => one.getBoundingClientRect().bottom)"
 
 
 @for_thorough
-@pytest.mark.parametrize("actions", cases(21, thorough=[20, 12]))
+@pytest.mark.parametrize("actions", [21, 20, 12])
 def test_on_the_smallest_phone_nobodys_pack_lies_under_the_answers_for_good(devices: Devices, actions: int) -> None:
     tablet, phone = devices.tablet(), devices.open({"width": 320, "height": 568}, "fr-FR", is_mobile=True)
     table = imported(tablet, told("shaked_without_cards", actions))
@@ -273,7 +273,7 @@ def test_the_smallest_phone_shows_every_pack_above_the_answers_while_the_table_t
 
 
 @for_thorough
-@pytest.mark.parametrize("language", cases("fr-FR", thorough=["en-GB"]))
+@pytest.mark.parametrize("language", ["fr-FR", "en-GB"])
 def test_on_a_tablet_on_its_side_nothing_is_cut_that_the_second_look_at_the_own_pack_says(
     devices: Devices, language: str
 ) -> None:

@@ -65,7 +65,7 @@ def test_a_reload_shows_the_same_screen(devices: Devices, phase: str) -> None:
 
 
 @for_thorough
-@pytest.mark.parametrize("phase", cases("power", thorough=sorted(PHASES.keys() - {"power"})))
+@pytest.mark.parametrize("phase", sorted(PHASES))
 def test_undo_leads_back_to_the_screen_before(devices: Devices, phase: str) -> None:
     tablet = devices.tablet()
     open_record(tablet, PHASES[phase])

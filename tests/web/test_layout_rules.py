@@ -13,7 +13,7 @@ STAGE = [path for path in STYLES if path.parent.name == "pieces" and path.parent
 STAGE += [STATIC / "css" / "stage.css", *GAMES]
 SWITCHES = (("round", "flat"), ("wide", "slim"), ("rest-round", "rest-flat"), ("beneath", "beside"))
 MOST_LINES_OF_A_GAME = 350
-MOST = {"lines": 8867, "conditions": 5, ":has(": 39, "doubled classes": 0}
+MOST = {"lines": 8861, "conditions": 5, ":has(": 39, "doubled classes": 0}
 """What the style sheets together have at most. A change that lowers a count lowers it here; none may raise one."""
 
 CONDITION = re.compile(r"@(?:media|container)[^{]*")

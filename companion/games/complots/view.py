@@ -120,7 +120,6 @@ class Shown:
     at_once: DoubtAtOnce | None
     falls: tuple[tuple[str, ...], ...]
     uncountered: tuple[str, ...]
-    tracked: bool
     next: str
     acted: bool
     can_strike: bool
@@ -189,7 +188,6 @@ def _shown(state: State) -> Shown:
         at_once=counter_doubt(state),
         falls=tuple(loss_choices(state)),
         uncountered=cards_lost_to_assassin(state),
-        tracked=state.phase == v.TRACK,
         next=following_player(state),
         acted=state.acted,
         can_strike=state.coins[state.player] >= DECLARATIONS[v.ASSASSINAT].cost and not state.acted,

@@ -119,9 +119,9 @@ def unbroken(sentence: str) -> Markup:
     return Markup(_DOUBLE.sub(lambda one: one[0].replace("-", "-\u2060"), escaped))  # noqa: S704 - it was escaped
 
 
-def facing(drawing: str) -> str:
-    """Return a drawing, or the one that points the other way for a reader from right to left; the template global."""
-    return TURNED[drawing] if drawing in TURNED and LANGUAGES[locale()].direction == "rtl" else drawing
+def facing(one: str) -> str:
+    """Return what points somewhere, turned round for a reader from right to left if it can be; the template global."""
+    return TURNED[one] if one in TURNED and LANGUAGES[locale()].direction == "rtl" else one
 
 
 def capitalized(phrase: str) -> Markup:
