@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Devices
 from tests.browser.hunting import patience
 from tests.browser.ready import until
-from tests.browser.rooms import ROLES, accepted, arrive, claim, codes, hold, imported, propose, table_at
+from tests.browser.rooms import ROLES, accepted, arrive, claim, codes, hold, imported, look, propose, table_at, token
 from tests.sizes import for_thorough
 
 pytestmark = pytest.mark.browser
@@ -59,6 +59,23 @@ def test_a_phone_reloaded_without_network_shows_its_page_and_follows_when_it_is_
     tablet.locator("button[name=accepted][value=yes]").click()
     expect(bea.locator("h1.head")).not_to_have_text(said)
     expect(bea.locator(".stale")).to_have_count(0)
+
+
+def test_a_phone_that_heard_of_a_new_deal_but_not_of_its_role_shows_no_old_one(devices: Devices) -> None:
+    tablet, bea = devices.tablet(), devices.phone()
+    table = table_at(tablet, roles=ROLES)
+    claim(bea, codes(tablet, table)[1])
+    look(bea)
+    bea.route("**/role", lambda route: route.abort())
+    with bea.expect_event("requestfailed", lambda one: one.url.endswith("/role")):
+        tablet.request.post(f"/t/{table}/release/0", form={"csrf": token(tablet)}, max_redirects=0)
+    bea.locator("button.hold").hover()
+    bea.mouse.down()
+    expect(bea.locator("[data-trouble]")).to_contain_text("The server does not answer.")
+    expect(bea.locator("[data-secret=title]")).to_have_text("Your role is here")
+    bea.mouse.up()
+    bea.unroute("**/role")
+    assert look(bea) == "You are Dinarzade, Pacifist"
 
 
 @for_thorough

@@ -35,13 +35,15 @@ function showRole() {
     });
   }
 
-  /** Have the secret ready, so that the window opens at once when the button is held. */
+  /** Have the secret ready, so that the window opens at once when the button is held; an older one may be of another deal. */
   async function load() {
+    secret = null;
     try {
       secret = await fetchSecret(form);
       complain(main, "");
       if (held) show();
     } catch (problem) {
+      shutter.close();
       // A refusal means that this seat is no longer this phone's: the server says so on a page of its own.
       if (/^4/.test(problem.message)) location.reload();
       else if (held) complain(main, main.dataset.offline);
