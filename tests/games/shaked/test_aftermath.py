@@ -98,11 +98,11 @@ def test_what_the_count_says_aloud_is_not_said_again_while_packs_are_turned_over
 def test_the_pack_of_the_denounced_says_which_clan_wins() -> None:
     state = tallied({"Ana": (4, 0), "Bea": (2, 1), "Cleo": (0, 5), "Dan": (0, 0)})
     found = left(state, do("reveal", packs={"Cleo": "RRR"}))
-    assert lines(found)[0] == "Cleo was the red chief"
+    assert lines(found)[0] == "Cleo: the red chief"
     assert found
     assert said(found.title) == "The blue clan wins."
     wrong = left(state, do("reveal", packs={"Cleo": "RRB"}))
-    assert lines(wrong)[0] == "Cleo was not the red chief"
+    assert lines(wrong)[0] == "Cleo: not the red chief"
     assert wrong
     assert said(wrong.title) == "Nobody wins."
 
